@@ -1,0 +1,253 @@
+"""Checkpoint files to the network: names, layouts, checks. Files are mapped, not read whole.
+
+`canonical_name` is the one place where checkpoint names become ours. Fused and split experts, both
+orientations of a fused expert, sharded and single files are told apart here and nowhere else.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import torch
+from safetensors import SafetensorError, safe_open
+from torch import Tensor, nn
+
+from clover_desktop.errors import CheckpointError, TensorError
+from clover_desktop.models.clover import CloverModel
+from clover_desktop.models.config import CloverConfig, read_json
+from clover_desktop.models.layers import wide
+
+INDEX = "model.safetensors.index.json"
+SINGLE = "model.safetensors"
+READABLE = {"BF16", "F16", "F32", "F64"}
+
+_SKIPPED = re.compile(r"(model\.)?(mtp|visual|vision_tower)\.")
+_SPLIT_EXPERT = re.compile(r"(.*\.mlp\.experts)\.(\d+)\.(gate|up|down)_proj\.weight$")
+_RENAMED = {
+    "linear_attn.conv1d.weight": "linear_attn.conv_weight",
+    "mlp.experts.gate_up_proj.weight": "mlp.experts.gate_up_proj",
+    "mlp.experts.down_proj.weight": "mlp.experts.down_proj",
+}
+_PRECISE = re.compile(
+    r"norm|A_log$|dt_bias$|conv_|in_proj_[ab]\.|bd_softmax_|mlp\.gate\.|shared_expert_gate"
+)
+
+
+def canonical_name(name: str) -> str | None:
+    """Our parameter's name for a tensor of the checkpoint; None for `mtp.*` and `model.visual.*`,
+    which the text network does not use. Split experts keep their number."""
+    if _SKIPPED.match(name):
+        return None
+    for prefix in ("model.language_model.", "language_model.model.", "model."):
+        if name.startswith(prefix):
+            name = name[len(prefix) :]
+            break
+    for theirs, ours in _RENAMED.items():
+        if name.endswith(theirs):
+            return name[: -len(theirs)] + ours
+    return name
+
+
+def stays_precise(name: str) -> bool:
+    """True for parameters kept in the wide dtype when the model is bf16: norms, router, gates,
+    convolutions, decay and `bd_softmax_*`."""
+    return _PRECISE.search(name) is not None
+
+
+@dataclass
+class _Stored:
+    """Where a tensor lies: its checkpoint name and the open file."""
+
+    name: str
+    file: Any
+    path: Path
+
+
+@dataclass
+class _Sources:
+    """What a parameter is made of: one tensor, or the parts of split experts by (number, part)."""
+
+    whole: _Stored | None = None
+    parts: dict[tuple[int, str], _Stored] = field(default_factory=dict)
+
+
+def load_model(
+    folder: Path,
+    *,
+    device: str | torch.device = "cpu",
+    dtype: torch.dtype = torch.float32,
+    on_progress: Callable[[int, int], None] | None = None,
+) -> CloverModel:
+    """Load an unpacked checkpoint folder.
+
+    Args:
+        folder: config.json and safetensors, one file or shards with an index. dtype: of the big
+            weights; small sensitive ones stay in fp32 under bf16. on_progress: called with the bytes
+            of parameters done and in all.
+
+    Raises:
+        CheckpointError: a file is missing, truncated or not safetensors. ConfigError: config.json.
+        TensorError: a tensor is missing, unexpected, of the wrong shape or type.
+    """
+    config = CloverConfig.from_folder(folder)
+    with torch.device("meta"):
+        model = CloverModel(config)
+    expected = dict(model.named_parameters())
+    total = sum(parameter.numel() for parameter in expected.values()) * dtype.itemsize
+    done = 0
+    with ExitStack() as stack:
+        sources = _collect(folder, stack, expected)
+        for name, parameter in expected.items():
+            tensor = _assemble(name, parameter.shape, sources[name])
+            kept = wide(dtype) if stays_precise(name) else dtype
+            _assign(model, name, tensor.to(device=device, dtype=kept))
+            done += parameter.numel() * dtype.itemsize
+            if on_progress is not None:
+                on_progress(done, total)
+    return model.eval()
+
+
+def checkpoint_files(folder: Path) -> list[Path]:
+    """The safetensors files of a checkpoint folder, in the order of their names.
+
+    Raises:
+        CheckpointError: there are none, or the index names a file outside the folder or one that
+            does not exist.
+    """
+    index = folder / INDEX
+    if not index.exists():
+        if (folder / SINGLE).is_file():
+            return [folder / SINGLE]
+        raise CheckpointError(
+            f"{folder} holds neither {SINGLE} nor {INDEX}; choose a folder with a checkpoint."
+        )
+    weight_map = read_json(index).get("weight_map")
+    if not isinstance(weight_map, dict) or not all(isinstance(v, str) for v in weight_map.values()):
+        raise CheckpointError(f"{index} has no usable weight_map; fetch the file again.")
+    names = sorted(set(weight_map.values()))
+    if not names:
+        raise CheckpointError(f"{index} names no files; fetch the file again.")
+    for name in names:
+        if name != Path(name).name or "\\" in name or not name.endswith(".safetensors"):
+            raise CheckpointError(f"{index} names the file {name!r}, which is not a shard's name.")
+        if not (folder / name).is_file():
+            raise CheckpointError(f"{name} is missing in {folder}; fetch it again.")
+    return [folder / name for name in names]
+
+
+def _collect(
+    folder: Path, stack: ExitStack, expected: dict[str, nn.Parameter]
+) -> dict[str, _Sources]:
+    """Match every stored tensor with a parameter; nothing may be left on either side."""
+    sources = {name: _Sources() for name in expected}
+    head_is_tied = False
+    for path, file in _open_files(folder, stack):
+        for stored in file.keys():  # noqa: SIM118 - safe_open is not a mapping
+            name = canonical_name(stored)
+            if name is None:
+                continue
+            entry = _Stored(stored, file, path)
+            split = _SPLIT_EXPERT.match(name)
+            if split:
+                fused = "down_proj" if split[3] == "down" else "gate_up_proj"
+                target = sources.get(f"{split[1]}.{fused}")
+                key = (int(split[2]), split[3])
+                if target is not None and key not in target.parts:
+                    target.parts[key] = entry
+                    continue
+            elif name in sources and sources[name].whole is None:
+                sources[name].whole = entry
+                continue
+            raise TensorError(
+                f"{path.name} holds the tensor {stored}, which this model does not have or has "
+                "already; the checkpoint is of another kind or damaged."
+            )
+    if "lm_head.weight" in sources and sources["lm_head.weight"].whole is None:
+        head_is_tied = CloverConfig.from_folder(folder).tie_word_embeddings
+    if head_is_tied:
+        sources["lm_head.weight"] = sources["embed_tokens.weight"]
+    return sources
+
+
+def _open_files(folder: Path, stack: ExitStack) -> Iterator[tuple[Path, Any]]:
+    for path in checkpoint_files(folder):
+        try:
+            yield path, stack.enter_context(safe_open(path, framework="pt", device="cpu"))
+        except (SafetensorError, OSError) as error:
+            raise CheckpointError(
+                f"{path} is truncated or not a safetensors file; fetch it again.",
+                detail=str(error),
+            ) from error
+
+
+def _assemble(name: str, shape: torch.Size, sources: _Sources) -> Tensor:
+    if sources.whole is not None:
+        if sources.parts:
+            raise TensorError(f"The tensor {name} is given both whole and split by expert.")
+        return _fitted(_read(sources.whole), shape, sources.whole)
+    if not sources.parts:
+        raise TensorError(f"The tensor {name} is missing in the checkpoint; fetch it again.")
+    parts = ("gate", "up") if name.endswith("gate_up_proj") else ("down",)
+    count = shape[0]
+    part_shape = torch.Size((shape[1] // len(parts), shape[2]))
+    stacked: Tensor | None = None
+    for number in range(count):
+        for place, part in enumerate(parts):
+            stored = sources.parts.pop((number, part), None)
+            if stored is None:
+                raise TensorError(
+                    f"The tensor {part}_proj of expert {number} is missing for {name}; "
+                    "fetch the checkpoint again."
+                )
+            tensor = _fitted(_read(stored), part_shape, stored)
+            if stacked is None:
+                stacked = torch.empty(shape, dtype=tensor.dtype)
+            rows = slice(place * part_shape[0], (place + 1) * part_shape[0])
+            stacked[number, rows] = tensor
+    if sources.parts:
+        stored = next(iter(sources.parts.values()))
+        raise TensorError(f"{stored.path.name} holds {stored.name}, an expert beyond num_experts.")
+    assert stacked is not None
+    return stacked
+
+
+def _read(stored: _Stored) -> Tensor:
+    kind = stored.file.get_slice(stored.name).get_dtype()
+    if kind not in READABLE:
+        raise TensorError(
+            f"The tensor {stored.name} in {stored.path.name} is of type {kind}; "
+            "a checkpoint in BF16, F16 or F32 is needed."
+        )
+    tensor: Tensor = stored.file.get_tensor(stored.name)
+    return tensor
+
+
+def _fitted(tensor: Tensor, shape: torch.Size, stored: _Stored) -> Tensor:
+    """The tensor in our shape. A fused expert may lie transposed; size-1 axes of the convolution and
+    any shape of the per-head values are as good as ours."""
+    if tensor.shape == shape:
+        return tensor
+    if tensor.ndim == 3 and len(shape) == 3 and tensor.transpose(1, 2).shape == shape:
+        return tensor.transpose(1, 2).contiguous()
+    is_loose = "conv" in stored.name or "bd_softmax_" in stored.name
+    if is_loose and _without_ones(tensor.shape) == _without_ones(shape):
+        return tensor.reshape(shape)
+    raise TensorError(
+        f"The tensor {stored.name} in {stored.path.name} has the shape {list(tensor.shape)}, and "
+        f"config.json asks for {list(shape)}; the two do not belong together."
+    )
+
+
+def _without_ones(shape: torch.Size) -> list[int]:
+    return [size for size in shape if size != 1]
+
+
+def _assign(model: nn.Module, name: str, tensor: Tensor) -> None:
+    owner, _, attribute = name.rpartition(".")
+    module = model.get_submodule(owner)
+    setattr(module, attribute, nn.Parameter(tensor, requires_grad=False))
