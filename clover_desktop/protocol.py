@@ -2,7 +2,7 @@
 
 Every value is frozen and picklable: numbers, strings, tuples, no tensors, no Qt types. Events of an
 answer carry its `request_id`; whoever shows them drops those of requests no longer shown.
-`block` and `position` count from 0 (`position` is the place inside the block), `pass_number` from 1.
+`block` and `position` (the place inside the block) count from 0, `pass_number` from 1.
 """
 
 from __future__ import annotations

@@ -12,8 +12,10 @@ from clover_kernels.block_attention import block_attention
 
 
 class Attention(nn.Module):
-    """T rows, nh query heads and nkv key heads of hd. q_proj holds, per head, hd query rows and then
-    hd gate rows."""
+    """T rows, nh query heads and nkv key heads of hd.
+
+    q_proj holds, per head, hd query rows and then hd gate rows.
+    """
 
     def __init__(self, config: CloverConfig) -> None:
         super().__init__()
@@ -27,9 +29,7 @@ class Attention(nn.Module):
         self.q_norm = RMSNorm(self.width, eps)
         self.k_norm = RMSNorm(self.width, eps)
 
-    def project(
-        self, x: Tensor, cos: Tensor, sin: Tensor
-    ) -> tuple[Tensor, Tensor, Tensor, Tensor]:
+    def project(self, x: Tensor, cos: Tensor, sin: Tensor) -> tuple[Tensor, Tensor, Tensor, Tensor]:
         """x [..., T, H], cos and sin [..., T, dims] to q [..., T, nh, hd], k and v
         [..., T, nkv, hd] and gate [..., T, nh * hd]."""
         both = self.q_proj(x).unflatten(-1, (self.heads, 2 * self.width))

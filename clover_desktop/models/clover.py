@@ -7,6 +7,7 @@ row by row. Axis letters: T rows, b rows of a block, H hidden, V vocabulary.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Literal
 
@@ -37,8 +38,9 @@ class Layer(nn.Module):
         super().__init__()
         self.input_layernorm = RMSNorm(config.hidden_size, config.rms_norm_eps)
         self.post_attention_layernorm = RMSNorm(config.hidden_size, config.rms_norm_eps)
-        self.linear_attn = DeltaNet(config) if kind == "linear_attention" else None
-        self.self_attn = Attention(config) if kind == "full_attention" else None
+        is_recurrent = kind == "linear_attention"
+        self.linear_attn: DeltaNet | None = DeltaNet(config) if is_recurrent else None
+        self.self_attn: Attention | None = None if is_recurrent else Attention(config)
         self.mlp = MoE(config)
 
 
@@ -49,9 +51,15 @@ class CloverModel(nn.Module):
         super().__init__()
         self.config = config
         self.embed_tokens = nn.Embedding(config.vocab_size, config.hidden_size)
-        self.layers = nn.ModuleList(Layer(config, kind) for kind in config.layer_types)
+        self.layers = nn.ModuleList([Layer(config, kind) for kind in config.layer_types])
         self.norm = RMSNorm(config.hidden_size, config.rms_norm_eps)
         self.lm_head = nn.Linear(config.hidden_size, config.vocab_size, bias=False)
+
+    def each_layer(self) -> Iterator[tuple[int, Layer]]:
+        """The layers with their index, in order."""
+        for index, layer in enumerate(self.layers):
+            assert isinstance(layer, Layer)
+            yield index, layer
 
     @property
     def device(self) -> torch.device:
@@ -114,13 +122,12 @@ class CloverModel(nn.Module):
         """
         x = self.embed_tokens(ids)
         cos, sin = self._rotary(state.length, ids.shape[0])
-        for index, layer in enumerate(self.layers):
+        for index, layer in self.each_layer():
             normed = layer.input_layernorm(x)
             if layer.self_attn is not None:
-                cache = state.attention[index]
-                x = x + layer.self_attn.preview(normed, cache, state.length, cos, sin)
-            else:
-                x = x + layer.linear_attn.preview(normed, state.recurrent[index])
+                x = x + layer.self_attn.preview(normed, state.kv(index), state.length, cos, sin)
+            elif layer.linear_attn is not None:
+                x = x + layer.linear_attn.preview(normed, state.delta(index))
             normed = layer.post_attention_layernorm(x)
             kept = layer.mlp.kept(normed) if coreset and layer.mlp.has_coreset else None
             x = x + layer.mlp(normed, kept)
@@ -136,14 +143,13 @@ class CloverModel(nn.Module):
         cos, sin = self._rotary(start, ids.shape[0])
         recurrent: list[DeltaState | None] = []
         trails: list[DeltaTrail | None] = []
-        for index, layer in enumerate(self.layers):
+        for index, layer in self.each_layer():
             normed = layer.input_layernorm(x)
             after, trail = None, None
             if layer.self_attn is not None:
-                cache = state.attention[index]
-                x = x + layer.self_attn.commit(normed, cache, start, cos, sin)
-            else:
-                mixed, after, trail = layer.linear_attn.commit(normed, state.recurrent[index])
+                x = x + layer.self_attn.commit(normed, state.kv(index), start, cos, sin)
+            elif layer.linear_attn is not None:
+                mixed, after, trail = layer.linear_attn.commit(normed, state.delta(index))
                 x = x + mixed
             recurrent.append(after)
             trails.append(trail)

@@ -1,7 +1,7 @@
 """The checkpoint's config.json, read strictly.
 
-A key that changes the mathematics and has a value not implemented here is refused; keys that change
-nothing for text (mrope, training, bookkeeping) are accepted; unknown keys are logged and left alone.
+A key that changes the mathematics and has a value not implemented here is refused; keys that
+change nothing for text (mrope, training, bookkeeping) are accepted; unknown keys are logged.
 """
 
 from __future__ import annotations
@@ -36,16 +36,48 @@ REQUIRED_VALUES: Mapping[str, tuple[Any, ...]] = {
 """Known keys with the values that are implemented; any other value is refused."""
 
 WITHOUT_EFFECT = frozenset(
-    """
-    architectures model_type torch_dtype dtype transformers_version initializer_range use_cache
-    bos_token_id eos_token_id pad_token_id rope_parameters rope_scaling output_router_logits
-    router_aux_loss_coef mamba_ssm_dtype full_attention_interval intermediate_size text_config
-    vision_config image_token_id video_token_id vision_start_token_id vision_end_token_id
-    mtp_num_hidden_layers mtp_use_dedicated_embeddings attn_implementation _name_or_path
-    auto_map chunk_size_feed_forward id2label label2id is_encoder_decoder output_attentions
-    output_hidden_states return_dict problem_type ignore_keys_at_rope_validation language_model_only
-    denoising_config tokenizer_class
-    """.split()
+    (
+        "architectures",
+        "model_type",
+        "torch_dtype",
+        "dtype",
+        "transformers_version",
+        "initializer_range",
+        "use_cache",
+        "bos_token_id",
+        "eos_token_id",
+        "pad_token_id",
+        "rope_parameters",
+        "rope_scaling",
+        "output_router_logits",
+        "router_aux_loss_coef",
+        "mamba_ssm_dtype",
+        "full_attention_interval",
+        "intermediate_size",
+        "text_config",
+        "vision_config",
+        "image_token_id",
+        "video_token_id",
+        "vision_start_token_id",
+        "vision_end_token_id",
+        "mtp_num_hidden_layers",
+        "mtp_use_dedicated_embeddings",
+        "attn_implementation",
+        "_name_or_path",
+        "auto_map",
+        "chunk_size_feed_forward",
+        "id2label",
+        "label2id",
+        "is_encoder_decoder",
+        "output_attentions",
+        "output_hidden_states",
+        "return_dict",
+        "problem_type",
+        "ignore_keys_at_rope_validation",
+        "language_model_only",
+        "denoising_config",
+        "tokenizer_class",
+    )
 )
 
 
@@ -277,9 +309,7 @@ class _Reader:
             raise ConfigError(f"{key} in config.json must be a whole number of {low} or more.")
         return value
 
-    def _number(
-        self, key: str, *, low: float, high: float, default: float | None = None
-    ) -> float:
+    def _number(self, key: str, *, low: float, high: float, default: float | None = None) -> float:
         return _bounded(key, self._value(key, default), low, high)
 
     def _flag(self, key: str, *, default: bool) -> bool:

@@ -1,8 +1,8 @@
 """Gated delta network (GDN): the recurrent mixer, causal and in preview.
 
-Causal: convolution over [ring | rows], SiLU, delta rule on S. Preview: the same projections, but the
-convolution also has right taps and a softmax over the block with one history slot stands where the
-delta rule was; ring and S are only read.
+Causal: convolution over [ring | rows], SiLU, delta rule on S. Preview: the same projections, but
+the convolution also has right taps and a softmax over the block with one history slot stands where
+the delta rule was; ring and S are only read.
 """
 
 from __future__ import annotations

@@ -22,9 +22,9 @@ def top_experts(p: Tensor, count: int) -> tuple[Tensor, Tensor]:
 def coreset(p: Tensor, count: int, top_p: float) -> Tensor:
     """Experts kept for a whole block: bool [E].
 
-    Each row of p [b, E] adds the probabilities of its own top `count` to a total per expert; experts
-    in descending order of their share (lower index first) are kept while the mass before them is
-    below `top_p`; the first always is.
+    Each row of p [b, E] adds the probabilities of its own top `count` to a total per expert;
+    experts in descending order of their share (lower index first) are kept while the mass before
+    them is below `top_p`; the first always is.
     """
     values, indices = top_experts(p, count)
     totals = torch.zeros(p.shape[-1], dtype=p.dtype, device=p.device)
@@ -39,7 +39,7 @@ def coreset(p: Tensor, count: int, top_p: float) -> Tensor:
 
 
 class Experts(nn.Module):
-    """E routed experts of width I: gate_up_proj [E, 2I, H] (gate rows first), down_proj [E, H, I]."""
+    """E experts of width I: gate_up_proj [E, 2I, H] (gate rows first), down_proj [E, H, I]."""
 
     def __init__(self, config: CloverConfig) -> None:
         super().__init__()

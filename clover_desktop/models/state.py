@@ -1,7 +1,7 @@
 """What a sequence leaves behind in each layer: KV for attention, ring and S for GDN.
 
-Recurrent tensors are replaced, never written in place, so a snapshot is a set of references. KV rows
-are append-only: rows below `length` do not change until the state is restored to fewer of them.
+Recurrent tensors are replaced, never written in place, so a snapshot is a set of references. KV
+rows are append-only: rows below `length` do not change until the state is restored to fewer.
 Rows of the buffers at and above `length` are scratch, used by previews and unfinished passes.
 """
 
@@ -26,7 +26,7 @@ class KeyValueCache:
         self.values = torch.empty(0, heads, width, device=device, dtype=dtype)
 
     def write(self, start: int, keys: Tensor, values: Tensor) -> tuple[Tensor, Tensor]:
-        """Put T rows at `start`; returns views of all rows up to their end, [start + T, nkv, hd]."""
+        """Put T rows at `start`; returns views of all rows up to there, [start + T, nkv, hd]."""
         end = start + keys.shape[0]
         if end > self.keys.shape[0]:
             self._grow(start, max(end, 2 * self.keys.shape[0], 256))
@@ -121,6 +121,18 @@ class ModelState:
             )
             self.attention.append(None)
             self.recurrent.append(DeltaState(ring, memory))
+
+    def kv(self, layer: int) -> KeyValueCache:
+        """The cache of an attention layer."""
+        cache = self.attention[layer]
+        assert cache is not None
+        return cache
+
+    def delta(self, layer: int) -> DeltaState:
+        """The recurrent state of a GDN layer."""
+        entry = self.recurrent[layer]
+        assert entry is not None
+        return entry
 
     @property
     def nbytes(self) -> int:

@@ -87,8 +87,8 @@ def load_model(
 
     Args:
         folder: config.json and safetensors, one file or shards with an index. dtype: of the big
-            weights; small sensitive ones stay in fp32 under bf16. on_progress: called with the bytes
-            of parameters done and in all.
+            weights; small sensitive ones stay in fp32 under bf16. on_progress: called with the
+            bytes of parameters done and in all.
 
     Raises:
         CheckpointError: a file is missing, truncated or not safetensors. ConfigError: config.json.
@@ -103,7 +103,7 @@ def load_model(
     with ExitStack() as stack:
         sources = _collect(folder, stack, expected)
         for name, parameter in expected.items():
-            tensor = _assemble(name, parameter.shape, sources[name])
+            tensor = _assemble(name, parameter.shape, sources)
             kept = wide(dtype) if stays_precise(name) else dtype
             _assign(model, name, tensor.to(device=device, dtype=kept))
             done += parameter.numel() * dtype.itemsize
@@ -185,11 +185,15 @@ def _open_files(folder: Path, stack: ExitStack) -> Iterator[tuple[Path, Any]]:
             ) from error
 
 
-def _assemble(name: str, shape: torch.Size, sources: _Sources) -> Tensor:
+def _assemble(name: str, shape: torch.Size, all_sources: dict[str, _Sources]) -> Tensor:
+    sources = all_sources[name]
     if sources.whole is not None:
         if sources.parts:
             raise TensorError(f"The tensor {name} is given both whole and split by expert.")
-        return _fitted(_read(sources.whole), shape, sources.whole)
+        tensor = _read(sources.whole)
+        if len(shape) == 3 and _is_transposed(name, shape, tensor.shape, all_sources):
+            tensor = tensor.transpose(1, 2).contiguous()
+        return _fitted(tensor, shape, sources.whole)
     if not sources.parts:
         raise TensorError(f"The tensor {name} is missing in the checkpoint; fetch it again.")
     parts = ("gate", "up") if name.endswith("gate_up_proj") else ("down",)
@@ -216,6 +220,24 @@ def _assemble(name: str, shape: torch.Size, sources: _Sources) -> Tensor:
     return stacked
 
 
+def _is_transposed(
+    name: str, shape: torch.Size, stored: torch.Size, sources: dict[str, _Sources]
+) -> bool:
+    """Whether a fused expert lies as [E, in, out]. A square one is told by its sibling: gate_up and
+    down of a layer are written the same way."""
+    if shape[1] != shape[2]:
+        return stored == (shape[0], shape[2], shape[1])
+    here, there = "gate_up_proj", "down_proj"
+    sibling = name.replace(here, there) if here in name else name.replace(there, here)
+    whole = sources[sibling].whole
+    if whole is None:
+        return False
+    other = whole.file.get_slice(whole.name).get_shape()
+    if len(other) != 3 or other[1] == other[2]:
+        return False
+    return bool((other[2] if here in name else other[1]) == shape[1])
+
+
 def _read(stored: _Stored) -> Tensor:
     kind = stored.file.get_slice(stored.name).get_dtype()
     if kind not in READABLE:
@@ -228,12 +250,10 @@ def _read(stored: _Stored) -> Tensor:
 
 
 def _fitted(tensor: Tensor, shape: torch.Size, stored: _Stored) -> Tensor:
-    """The tensor in our shape. A fused expert may lie transposed; size-1 axes of the convolution and
-    any shape of the per-head values are as good as ours."""
+    """The tensor in our shape. Size-1 axes of the convolution and any shape of the per-head values
+    are as good as ours."""
     if tensor.shape == shape:
         return tensor
-    if tensor.ndim == 3 and len(shape) == 3 and tensor.transpose(1, 2).shape == shape:
-        return tensor.transpose(1, 2).contiguous()
     is_loose = "conv" in stored.name or "bd_softmax_" in stored.name
     if is_loose and _without_ones(tensor.shape) == _without_ones(shape):
         return tensor.reshape(shape)

@@ -36,4 +36,5 @@ def block_softmax(
     history = history_logit.to(dtype)[:, None, None].expand(*logits.shape[:-1], 1)
     p = torch.softmax(torch.cat([logits, history], dim=-1), dim=-1)  # [..., h, b, b + 1]
     past = decay * (q @ state) * q.shape[-1] ** -0.5
-    return (p[..., :-1] @ v + p[..., -1:] * past).transpose(-2, -3)
+    mixed: Tensor = p[..., :-1] @ v + p[..., -1:] * past
+    return mixed.transpose(-2, -3)

@@ -17,8 +17,8 @@ def block_softmax_rows(
 ) -> Tensor:
     """Row by row and head by head.
 
-    `logit[t, s] = logit_scale (q_t . k_s)`, one more entry `history_logit` for the past; with p their
-    softmax, `o_t = sum_s p[t, s] v_s + p[t, history] exp(g_t) S^T q_t / sqrt(dk)`.
+    `logit[t, s] = logit_scale (q_t . k_s)`, one more entry `history_logit` for the past; with p
+    their softmax, `o_t = sum_s p[t, s] v_s + p[t, history] exp(g_t) S^T q_t / sqrt(dk)`.
 
     Args:
         q, k: [b, h, dk] of unit length. v: [b, h, dv]. g: [b, h]. state: [h, dk, dv], only read.

@@ -5,15 +5,26 @@ With G_t the running sum of g inside a chunk and S_0 the state before it,
     S_t = e^{G_t} S_0 + sum_{i<=t} e^{G_t - G_i} k_i d_i^T
     d_t + beta_t sum_{i<t} e^{G_t - G_i} (k_t . k_i) d_i = beta_t (v_t - e^{G_t} S_0^T k_t)
 
-so the rows d of a chunk solve a unit lower triangular system. Its right side is linear in S_0, hence
-all chunks are solved at once and only a short loop over chunks is left. Source: the WY form of
-arXiv 2412.06464, section 3.3.
+so the rows d of a chunk solve a unit lower triangular system. Its right side is linear in S_0,
+hence all chunks are solved at once and only a short loop over chunks is left. Source: the WY form
+of arXiv 2412.06464, section 3.3.
 """
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import torch
 from torch import Tensor
+
+Solve = Callable[[Tensor, Tensor], Tensor]
+
+
+def solve_unit_lower(system: Tensor, right: Tensor) -> Tensor:
+    """X of `(I + system) X = right`; system [..., c, c], of which only the part
+    below the diagonal is read; right [..., c, n]."""
+    solved: Tensor = torch.linalg.solve_triangular(system, right, upper=False, unitriangular=True)
+    return solved
 
 
 def chunk_gated_delta(
@@ -25,49 +36,76 @@ def chunk_gated_delta(
     state: Tensor,
     *,
     chunk: int = 64,
+    solve: Solve = solve_unit_lower,
 ) -> tuple[Tensor, Tensor]:
     """Advance the state by T rows. Differentiable; same shapes as `gated_delta_rows`.
 
     Returns:
         The outputs [..., T, h, dv] and the states [..., N + 1, h, dk, dv]: one before each of the
-        N = ceil(T / chunk) chunks, and the last one after all rows.
+        N = ceil(T / chunk) chunks, and the last one after all rows. Training gives its own `solve`.
     """
-    dtype = state.dtype
-    rows = q.shape[-3]
+    output, states = _chunks(q, k, v, g, beta, state, chunk, solve)
+    return output, torch.stack(states, dim=-4)
+
+
+def gated_delta_by_chunks(
+    q: Tensor, k: Tensor, v: Tensor, g: Tensor, beta: Tensor, state: Tensor, chunk: int
+) -> tuple[Tensor, Tensor]:
+    """`chunk_gated_delta` with the last state [..., h, dk, dv] only: the others are not kept."""
+    output, states = _chunks(q, k, v, g, beta, state, chunk, solve_unit_lower)
+    return output, states[-1]
+
+
+def _chunks(
+    q: Tensor,
+    k: Tensor,
+    v: Tensor,
+    g: Tensor,
+    beta: Tensor,
+    state: Tensor,
+    chunk: int,
+    solve: Solve,
+) -> tuple[Tensor, list[Tensor]]:
+    dtype, lead = state.dtype, state.shape[:-2]
+    rows, dk, dv = q.shape[-3], q.shape[-1], v.shape[-1]
     count = -(-rows // chunk)
-    padding = count * chunk - rows
-    q, k, v = (_in_chunks(tensor.to(dtype), count, chunk, padding) for tensor in (q, k, v))
-    g, beta = (
-        _in_chunks(tensor.to(dtype)[..., None], count, chunk, padding)[..., 0]
-        for tensor in (g, beta)
-    )  # q, k, v: [..., h, N, c, d]; g, beta: [..., h, N, c]
-    q = q * q.shape[-1] ** -0.5
+    q, k, v = (_in_chunks(tensor.to(dtype), count, chunk) for tensor in (q, k, v))
+    g, beta = (_in_chunks(tensor.to(dtype)[..., None], count, chunk) for tensor in (g, beta))
+    # q, k, v: [N, B, c, d]; g, beta: [N, B, c, 1]; B is every leading axis times the heads
 
-    total = g.cumsum(-1)  # [..., h, N, c]
-    lower = torch.ones(chunk, chunk, dtype=torch.bool, device=q.device).tril()
-    decay = (total[..., :, None] - total[..., None, :]).masked_fill(~lower, -torch.inf).exp()
-    system = (beta[..., None] * (k @ k.transpose(-1, -2)) * decay).tril(-1)
-    right = torch.cat([beta[..., None] * v, (beta * total.exp())[..., None] * k], dim=-1)
-    solved = torch.linalg.solve_triangular(
-        system, right, upper=False, unitriangular=True
-    )  # [..., h, N, c, dv + dk]
-    from_values, from_keys = solved.split([v.shape[-1], k.shape[-1]], dim=-1)
-    scores = (q @ k.transpose(-1, -2)) * decay
-    q_decayed = q * total.exp()[..., None]
-    k_decayed = (k * (total[..., -1:] - total).exp()[..., None]).transpose(-1, -2)
-    kept = total[..., -1].exp()[..., None, None]  # [..., h, N, 1, 1]
+    total = g.cumsum(-2)
+    decay = (total - total.transpose(-1, -2)).clamp(max=0.0).exp().tril()  # [N, B, c, c]
+    grown = total.exp()
+    k_beta = k * beta
+    k_t = k.transpose(-1, -2)
+    system = (k_beta @ k_t) * decay
+    right = torch.cat([v * beta, k_beta * grown], dim=-1)
+    solved = solve(system, right)
+    scores = (q @ k_t) * (decay * dk**-0.5)
+    last = total[..., -1:, :]
 
+    from_values = solved[..., :dv].unbind(0)
+    from_keys = solved[..., dv:].unbind(0)
+    readers = (q * (grown * dk**-0.5)).unbind(0)
+    writers = (k_t * (last - total).exp().transpose(-1, -2)).unbind(0)
+    kept = last.exp().unbind(0)
+    seen = scores.unbind(0)
+    memory = state.reshape(-1, dk, dv)
     states, outputs = [state], []
     for index in range(count):
-        delta = from_values[..., index, :, :] - from_keys[..., index, :, :] @ state
-        outputs.append(q_decayed[..., index, :, :] @ state + scores[..., index, :, :] @ delta)
-        state = kept[..., index, :, :] * state + k_decayed[..., index, :, :] @ delta
-        states.append(state)
-    joined = torch.cat(outputs, dim=-2)[..., :rows, :]  # [..., h, T, dv]
-    return joined.transpose(-2, -3), torch.stack(states, dim=-4)
+        delta = torch.baddbmm(from_values[index], from_keys[index], memory, alpha=-1)
+        outputs.append(torch.baddbmm(torch.bmm(readers[index], memory), seen[index], delta))
+        memory = torch.baddbmm(kept[index] * memory, writers[index], delta)
+        states.append(memory.reshape(*lead, dk, dv))
+    joined = torch.cat(outputs, dim=-2)[:, :rows]  # [B, T, dv]
+    return joined.reshape(*lead, rows, dv).transpose(-2, -3), states
 
 
-def _in_chunks(rows: Tensor, count: int, chunk: int, padding: int) -> Tensor:
-    """[..., T, h, d] to [..., h, N, c, d]; padded rows are zero and leave no trace in the state."""
-    rows = torch.nn.functional.pad(rows, (0, 0, 0, 0, 0, padding))
-    return rows.transpose(-2, -3).unflatten(-2, (count, chunk))
+def _in_chunks(rows: Tensor, count: int, chunk: int) -> Tensor:
+    """[..., T, h, d] to [N, B, c, d]; padded rows are zero and leave no trace in the state."""
+    padding = count * chunk - rows.shape[-3]
+    if padding:
+        rows = torch.nn.functional.pad(rows, (0, 0, 0, 0, 0, padding))
+    rows = rows.reshape(*rows.shape[:-3], count, chunk, *rows.shape[-2:])
+    rows = rows.movedim(-4, 0).transpose(-2, -3)
+    return rows.reshape(count, -1, chunk, rows.shape[-1])

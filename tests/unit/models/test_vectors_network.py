@@ -45,9 +45,7 @@ def near(got: torch.Tensor, want: torch.Tensor, name: str) -> None:
 
 
 def check_state(state: ModelState, expected: dict[str, torch.Tensor], prefix: str) -> None:
-    for layer, (cache, recurrent) in enumerate(
-        zip(state.attention, state.recurrent, strict=True)
-    ):
+    for layer, (cache, recurrent) in enumerate(zip(state.attention, state.recurrent, strict=True)):
         name = f"{prefix}.layer{layer}"
         if cache is not None:
             near(cache.keys[: state.length], expected[f"{name}.K"], f"{name}.K")

@@ -1,0 +1,134 @@
+"""Composition root: builds every service of the window and joins them; the one file that knows all.
+
+The order of a start is: the fault handler, so that a crash leaves a trace; Qt and the theme; the
+window, painted; only then the engine's thread, which imports torch and loads the demo model behind
+the window.
+"""
+
+from __future__ import annotations
+
+import faulthandler
+import logging
+import os
+import sys
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+
+from PySide6.QtCore import QMessageLogContext, Qt, QtMsgType, qInstallMessageHandler
+from PySide6.QtWidgets import QApplication
+
+from clover_desktop import __version__, paths
+from clover_desktop.engine_client import ThreadEngine
+from clover_desktop.ui.bridge import Engine, EngineBridge
+from clover_desktop.ui.chat.controller import ChatController
+from clover_desktop.ui.frame import FrameClock
+from clover_desktop.ui.language import Translations
+from clover_desktop.ui.look import Look
+from clover_desktop.ui.theme import apply_theme, theme_for
+from clover_desktop.ui.window import MainWindow
+
+log = logging.getLogger(__name__)
+
+NO_DISPLAY = (
+    "Clover Desktop cannot open a window: no display can be reached. Start it from a desktop, or "
+    "use the command line: clover-desktop chat --prompt TEXT"
+)
+# How long closing waits for the pass that runs. The thread is a daemon: it never holds us longer.
+_CLOSE_SECONDS = 5.0
+
+
+@dataclass
+class Application:
+    """All parts of a running window."""
+
+    window: MainWindow
+    controller: ChatController
+    bridge: EngineBridge
+    look: Look
+    translations: Translations
+
+    def close_engine(self, timeout: float = _CLOSE_SECONDS) -> bool:
+        """End the engine; False if its thread is still there after `timeout` seconds."""
+        return self.bridge.close(timeout)
+
+
+def build(
+    app: QApplication,
+    make_engine: Callable[[], Engine],
+    *,
+    model_path: Path | None = None,
+    clock: FrameClock | None = None,
+) -> Application:
+    """Build the window and what it needs. Nothing is shown, and no engine started, yet."""
+    theme = theme_for("system")
+    apply_theme(app, theme)
+    look = Look(theme, clock or FrameClock(app), app)
+    translations = Translations(app)
+    translations.use("system")
+    bridge = EngineBridge(make_engine, app)
+    demo = paths.demo_model_folder()
+    path = model_path or demo
+    controller = ChatController(bridge, str(path), now=look.clock.now, parent=app)
+    window = MainWindow(controller, look, translations, is_demo=path == demo)
+    # The engine imports its libraries only when there is something to look at.
+    window.first_painted.connect(controller.start)
+    return Application(window, controller, bridge, look, translations)
+
+
+def main(model_path: Path | None = None) -> int:
+    """Open the window and stay until it is closed; returns the exit code of the process."""
+    _enable_fault_log()
+    _prepare_threads()
+    app = _open_display()
+    parts = build(app, ThreadEngine, model_path=model_path)
+    parts.window.show()
+    code = app.exec()
+    if not parts.close_engine():
+        # A stuck call into a driver: leaving now is all that is left.
+        log.error("the engine did not end within %s s", _CLOSE_SECONDS)
+        logging.shutdown()
+        os._exit(code or 1)
+    return code
+
+
+def _enable_fault_log() -> None:
+    try:
+        # Open for as long as the process lives, as faulthandler asks.
+        file = (paths.logs_folder() / "faults.log").open("a", encoding="utf-8")
+        faulthandler.enable(file)
+    except OSError:
+        # A read-only home is no reason not to start.
+        if sys.stderr is not None:
+            faulthandler.enable()
+
+
+def _prepare_threads() -> None:
+    # Before torch is imported. Its idle threads would spin and starve everything else, and a pass
+    # of many small calls would hold the interpreter for 5 ms at a time.
+    os.environ.setdefault("OMP_WAIT_POLICY", "PASSIVE")
+    sys.setswitchinterval(0.001)
+
+
+def _open_display() -> QApplication:
+    """The Qt application. Where Qt would abort, the process ends with a sentence and code 1."""
+    previous = qInstallMessageHandler(_explain_fatal)
+    QApplication.setHighDpiScaleFactorRoundingPolicy(
+        Qt.HighDpiScaleFactorRoundingPolicy.PassThrough
+    )
+    app = QApplication(sys.argv[:1])
+    qInstallMessageHandler(previous)
+    app.setApplicationName("Clover Desktop")
+    app.setApplicationVersion(__version__)
+    app.setDesktopFileName("clover-desktop")
+    return app
+
+
+def _explain_fatal(kind: QtMsgType, context: QMessageLogContext, message: str | None) -> None:
+    if kind == QtMsgType.QtFatalMsg:
+        log.error("Qt: %s", message)
+        sys.stderr.write(NO_DISPLAY + "\n")
+        sys.stderr.flush()
+        # Qt aborts as soon as this returns.
+        os._exit(1)
+    log.debug("Qt: %s", message)

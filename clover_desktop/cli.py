@@ -1,0 +1,423 @@
+"""The command line: the same engine as the window's, without a window.
+
+Flags, defaults, exit codes and JSON keys are a contract. torch is imported only when an answer is
+really asked for, so a mistake in the flags is told at once.
+"""
+
+from __future__ import annotations
+
+import argparse
+import contextlib
+import json
+import logging
+import math
+import os
+import signal
+import sys
+import warnings
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from types import FrameType
+from typing import Any, NoReturn
+
+from clover_desktop import __version__
+from clover_desktop.chat import STRATEGIES, Message, Sampling, Stats, TextPart
+from clover_desktop.engine_client import import_engine
+from clover_desktop.errors import CheckpointError, CloverError, Interrupted, UsageError
+from clover_desktop.paths import demo_model_folder
+from clover_desktop.protocol import (
+    BlockCommitted,
+    BlockOpened,
+    Cell,
+    CellsDrafted,
+    CellsFilled,
+    Event,
+    Finished,
+    Started,
+)
+
+DONE, FAILED, WRONG_USAGE, INTERRUPTED = 0, 1, 2, 130
+PROGRAM = "clover-desktop"
+NOTHING = Stats(0, 0, 0, 0.0, 0.0, 0)
+
+
+def main(arguments: list[str]) -> int:
+    """Run one command; returns the exit code. Every failure is one sentence on standard error."""
+    _quieten()
+    interrupts = Interrupts()
+    output = Output(as_json="--json" in arguments)
+    try:
+        interrupts.install()
+        options = _parser().parse_args(arguments)
+        return _chat(options, output, interrupts)
+    except SystemExit as request:  # --help and --version
+        return int(request.code or 0)
+    except Interrupted:
+        with contextlib.suppress(CloverError):
+            output.interrupted()
+        return INTERRUPTED
+    except CloverError as error:
+        return _failed(error, output)
+    except Exception as error:
+        sentence = f"{PROGRAM} made a mistake of its own ({type(error).__name__}: {error})."
+        return _failed(CloverError(sentence), output)
+
+
+def _failed(error: CloverError, output: Output) -> int:
+    with contextlib.suppress(CloverError):
+        output.failed(error)
+    _complain(error.sentence)
+    return WRONG_USAGE if isinstance(error, UsageError) else FAILED
+
+
+# --- flags ------------------------------------------------------------------------------------
+
+
+class _Parser(argparse.ArgumentParser):
+    """Reports a mistake by raising instead of printing a page of usage."""
+
+    def error(self, message: str) -> NoReturn:
+        raise UsageError(f"{_one_line(message)}; see {self.prog} --help.")
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = _Parser(
+        prog=PROGRAM,
+        description="A private chat with a block-diffusion language model, on this machine.",
+        epilog=f"Without arguments {PROGRAM} opens the window.",
+        allow_abbrev=False,
+    )
+    parser.add_argument("--version", action="version", version=f"{PROGRAM} {__version__}")
+    commands = parser.add_subparsers(dest="command", metavar="COMMAND", required=True)
+    chat = commands.add_parser(
+        "chat",
+        help="one answer on standard output",
+        description="Answer one prompt on standard output.",
+        allow_abbrev=False,
+    )
+    add = chat.add_argument
+    add("--model", metavar="PATH", help="a model's folder (default: the demo model)")
+    add("--prompt", metavar="TEXT", required=True, help="the question; - reads standard input")
+    add("--system", metavar="TEXT", help="a system message (default: none)")
+    add("--thinking", choices=("on", "off"), help="default: on if the model can think")
+    add("--strategy", choices=STRATEGIES, default="low_confidence", help="the decoder")
+    add("--block-size", metavar="N", type=_whole(4), help="cells filled together")
+    add("--threshold", metavar="P", type=_number(0, 1), help="confidence that fills a cell, 0 to 1")
+    add("--draft-width", metavar="N", type=_whole(2), help="draft_self: rows of a draft")
+    add("--exact", action="store_true", help="draft_self: exact instead of typical acceptance")
+    add("--temperature", metavar="T", type=_number(0), help="0 takes the likeliest token")
+    add("--top-k", metavar="N", type=_whole(0), help="draw among the N likeliest; 0 for off")
+    add("--top-p", metavar="P", type=_number(0, 1, open_below=True), help="draw among the mass P")
+    add("--seed", metavar="N", type=_whole(), help="default: random, and reported")
+    add("--max-tokens", metavar="N", type=_whole(1), help="longest answer (default: what fits)")
+    add("--device", choices=("auto", "cpu", "cuda"), default="auto")
+    add("--dtype", choices=("auto", "float32", "bfloat16", "float64"), default="auto")
+    add("--json", action="store_true", help="events instead of text, one JSON object a line")
+    return parser
+
+
+def _whole(least: int | None = None) -> Callable[[str], int]:
+    def read(text: str) -> int:
+        try:
+            value = int(text)
+        except ValueError:
+            raise argparse.ArgumentTypeError(f"{text!r} is not a whole number") from None
+        if least is not None and value < least:
+            raise argparse.ArgumentTypeError(f"{value} is below {least}")
+        return value
+
+    return read
+
+
+def _number(
+    least: float, most: float = math.inf, *, open_below: bool = False
+) -> Callable[[str], float]:
+    def read(text: str) -> float:
+        try:
+            value = float(text)
+        except ValueError:
+            raise argparse.ArgumentTypeError(f"{text!r} is not a number") from None
+        if (
+            not math.isfinite(value)
+            or not least <= value <= most
+            or (open_below and value == least)
+        ):
+            bounds = f"{least} or more" if most == math.inf else f"from {least} to {most}"
+            above = f" and not {least}" if open_below else ""
+            raise argparse.ArgumentTypeError(f"{text} must be {bounds}{above}")
+        return value
+
+    return read
+
+
+# --- chat -------------------------------------------------------------------------------------
+
+
+def _chat(options: argparse.Namespace, output: Output, interrupts: Interrupts) -> int:
+    messages = _messages(options)
+    sampling = Sampling(
+        strategy=options.strategy,
+        thinking=None if options.thinking is None else options.thinking == "on",
+        block_size=options.block_size,
+        threshold=options.threshold,
+        draft_width=16 if options.draft_width is None else options.draft_width,
+        exact=options.exact,
+        temperature=options.temperature,
+        top_k=options.top_k,
+        top_p=options.top_p,
+        seed=options.seed,
+        max_tokens=options.max_tokens,
+    )
+    path = _model_folder(options.model)
+    runtime_module: Any = import_engine("clover_desktop.engine.runtime")
+    try:
+        folder = runtime_module.ModelFolder.open(path)
+        if options.thinking == "on" and not folder.template.knows_thinking:
+            raise UsageError(
+                f"The chat template of {folder.name} knows no thinking; leave --thinking out."
+            )
+        prepared = folder.prepare(messages, sampling)
+        runtime = runtime_module.Runtime()
+        runtime.load(folder, device=options.device, dtype=options.dtype)
+        with interrupts.between_passes():
+            for event in runtime.answer(0, prepared, should_stop=interrupts.is_asked):
+                output.show(event)
+    except Exception as error:
+        raise runtime_module.explained(error) from error
+    return INTERRUPTED if interrupts.is_asked() else DONE
+
+
+def _messages(options: argparse.Namespace) -> tuple[Message, ...]:
+    prompt = _standard_input() if options.prompt == "-" else options.prompt
+    if not prompt.strip():
+        raise UsageError("The prompt is empty; give --prompt a text.")
+    user = Message("user", (_part("--prompt", prompt),))
+    if not options.system:
+        return (user,)
+    return (Message("system", (_part("--system", options.system),)), user)
+
+
+def _part(flag: str, text: str) -> TextPart:
+    try:
+        text.encode()
+    except UnicodeEncodeError:  # bytes of the command line that are no text
+        raise UsageError(f"The text of {flag} is not valid UTF-8; save it as UTF-8.") from None
+    return TextPart(text)
+
+
+def _standard_input() -> str:
+    """Standard input without the line end that a shell adds."""
+    try:
+        text = sys.stdin.buffer.read().decode("utf-8-sig")
+    except UnicodeDecodeError:
+        raise UsageError("Standard input is not text in UTF-8; save it as UTF-8.") from None
+    except (OSError, AttributeError):  # closed, or a folder
+        raise UsageError("Standard input cannot be read; give --prompt a text.") from None
+    return text.removesuffix("\n").removesuffix("\r")
+
+
+def _model_folder(name: str | None) -> Path:
+    if name is None:
+        try:
+            return demo_model_folder()
+        except OSError as error:
+            raise CheckpointError(str(error)) from error
+    if not name:
+        raise UsageError("The model's name is empty; give --model a folder.")
+    if os.path.isdir(name):
+        return Path(name)
+    if os.path.exists(name):
+        raise CheckpointError(f"{_one_line(name)} is a file; give --model the model's folder.")
+    raise CheckpointError(
+        f"There is no model folder {_one_line(name)}; give --model a folder that holds a model."
+    )
+
+
+# --- output and signals -----------------------------------------------------------------------
+
+
+class Output:
+    """Standard output: the answer's text, or one JSON object a line. Always UTF-8."""
+
+    def __init__(self, *, as_json: bool) -> None:
+        self._as_json = as_json
+        self._is_broken = False
+        self._seen: set[int] = set()
+        self._text = ""
+
+    def show(self, event: Event) -> None:
+        """Write an event of the answer.
+
+        Raises:
+            CloverError: standard output cannot be written.
+        """
+        if self._as_json:
+            # A repeated cell is for the window alone: here each cell is reported once.
+            if isinstance(event, BlockOpened):
+                self._seen.clear()
+            entry = _entry(event, self._seen)
+            if entry is not None:
+                self._write_json(entry)
+        elif isinstance(event, BlockCommitted):
+            self._text += event.text
+            self._write(event.text)
+        elif isinstance(event, Finished) and (self._text or event.reason != "cancelled"):
+            self._write("\n")
+
+    def failed(self, error: CloverError) -> None:
+        """Report a failure, where standard output can still be written."""
+        if self._as_json:
+            self._write_json({"event": "error", "kind": error.kind, "message": error.sentence})
+        elif self._text:
+            self._write("\n")
+
+    def interrupted(self) -> None:
+        """Report an end that came before or in the middle of an answer's own report of it."""
+        if self._as_json:
+            entry = _entry(Finished(0, "cancelled", "", "", NOTHING), set())
+            assert entry is not None
+            self._write_json(entry)
+        elif self._text:
+            self._write("\n")
+
+    def _write_json(self, entry: dict[str, Any]) -> None:
+        self._write(json.dumps(entry, ensure_ascii=False, allow_nan=False) + "\n")
+
+    def _write(self, text: str) -> None:
+        if self._is_broken:
+            return
+        try:
+            sys.stdout.buffer.write(text.encode("utf-8", "replace"))
+            sys.stdout.buffer.flush()
+        except (OSError, ValueError, AttributeError) as error:
+            self._is_broken = True
+            _let_go_of(sys.stdout)
+            if isinstance(error, BrokenPipeError):
+                raise CloverError("Standard output was closed before the answer ended.") from error
+            reason = getattr(error, "strerror", None) or error
+            raise CloverError(f"Standard output cannot be written ({reason}).") from error
+
+
+def _entry(event: Event, seen: set[int]) -> dict[str, Any] | None:
+    """The JSON object of an event, None for one that is not reported."""
+    match event:
+        case Started():
+            return {
+                "event": "started",
+                "model": event.model,
+                "prompt_tokens": event.prompt_tokens,
+                "block_size": event.block_size,
+                "threshold": event.threshold,
+                "strategy": event.strategy,
+                "seed": event.seed,
+                "thinking": event.thinking,
+            }
+        case CellsFilled():
+            new = [cell for cell in event.cells if cell.position not in seen]
+            seen.update(cell.position for cell in new)
+            return {
+                "event": "filled",
+                "block": event.block,
+                "pass": event.pass_number,
+                "cells": [{**_cell(cell), "forced": cell.forced} for cell in new],
+            }
+        case CellsDrafted():
+            return {
+                "event": "drafted",
+                "block": event.block,
+                "pass": 1,
+                "cells": [_cell(cell) for cell in event.cells],
+            }
+        case BlockCommitted():
+            return {
+                "event": "committed",
+                "block": event.block,
+                "tokens": event.tokens,
+                "thinking": event.thinking,
+                "text": event.text,
+            }
+        case Finished():
+            stats = event.stats
+            return {
+                "event": "finished",
+                "reason": event.reason,
+                "text": event.text,
+                "thinking": event.thinking,
+                "tokens": stats.tokens,
+                "passes": stats.passes,
+                "commits": stats.commits,
+                "tpf": stats.tpf,
+                "tokens_per_pass": stats.tokens_per_pass,
+                "seconds": stats.seconds,
+                "tokens_per_second": stats.tokens_per_second,
+                "peak_memory_bytes": stats.peak_memory_bytes,
+            }
+        case _:
+            return None
+
+
+def _cell(cell: Cell) -> dict[str, Any]:
+    return {
+        "position": cell.position,
+        "token": cell.token,
+        "text": cell.text,
+        "confidence": cell.confidence,
+    }
+
+
+class Interrupts:
+    """SIGINT and SIGTERM: between two passes while an answer runs, at once otherwise."""
+
+    def __init__(self) -> None:
+        self._is_asked = False
+        self._waits = False
+
+    def install(self) -> None:
+        """Take both signals over from Python."""
+        for number in (signal.SIGINT, signal.SIGTERM):
+            signal.signal(number, self._handle)
+
+    def is_asked(self) -> bool:
+        """Whether the person asked to stop."""
+        return self._is_asked
+
+    @contextlib.contextmanager
+    def between_passes(self) -> Iterator[None]:
+        """Inside, a signal only sets `is_asked`; a second one ends what runs."""
+        self._waits = True
+        try:
+            yield
+        finally:
+            self._waits = False
+
+    def _handle(self, number: int, frame: FrameType | None) -> None:
+        is_first, self._is_asked = not self._is_asked, True
+        if self._waits and is_first:
+            return
+        if self._waits or is_first:
+            self._waits = False
+            raise Interrupted
+
+
+def _quieten() -> None:
+    """Keep standard error for sentences: libraries' warnings and logs are not for the person."""
+    warnings.simplefilter("ignore")
+    logging.getLogger().addHandler(logging.NullHandler())
+
+
+def _complain(sentence: str) -> None:
+    with contextlib.suppress(OSError, ValueError, AttributeError):
+        sys.stderr.buffer.write((_one_line(sentence) + "\n").encode("utf-8", "backslashreplace"))
+        sys.stderr.buffer.flush()
+
+
+def _one_line(text: str) -> str:
+    return " ".join(text.split())
+
+
+def _let_go_of(stream: Any) -> None:
+    """Point a broken stream at nothing, so that Python's own flush at the end does not fail."""
+    with contextlib.suppress(OSError, ValueError, AttributeError):
+        nothing = os.open(os.devnull, os.O_WRONLY)
+        os.dup2(nothing, stream.fileno())
+        os.close(nothing)

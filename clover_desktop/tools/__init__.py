@@ -1,0 +1,1 @@
+"""Scripts of the project: training, evaluation, benchmarks, pictures. Imported by nothing."""

@@ -1,0 +1,267 @@
+"""Pictures of the window, the same on every run: `python -m clover_desktop.tools.pictures FOLDER`.
+
+A scripted engine answers, a clock that stands still until it is told to move times every movement,
+and each scene is saved as NAME.png in light and dark.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from PySide6.QtCore import QEvent, QEventLoop
+from PySide6.QtWidgets import QApplication
+
+from clover_desktop import app as composition
+from clover_desktop.protocol import BlockCommitted, CellsDrafted, CellsFilled, Finished
+from clover_desktop.tools.scripted_engine import ScriptedEngine, reply
+from clover_desktop.ui.frame import FrameClock
+from clover_desktop.ui.settings.values import LanguageChoice, ThemeChoice
+
+STORY = (
+    "Mira kept a lantern on the hill above the harbour. Every evening a small fox came and sat "
+    "beside it, because the light was warm.\n\n"
+    "One night the wind blew the flame out. The fox did not leave. It curled around the cold "
+    "glass until morning, and when Mira came up the path, she found them both asleep."
+)
+
+HELP = (
+    "The threshold says how sure the model must be to fill a position. A high threshold is "
+    "careful and slow, a low one is fast and makes more mistakes.\n\n"
+    "- **0.95** is the model's own value\n"
+    "- **0.80** needs about half the passes\n"
+    "- **1.00** fills one position in each pass\n\n"
+    "```python\n"
+    "if confidence > threshold:\n"
+    "    fill(position)\n"
+    "```\n\n"
+    "| Threshold | Passes a block | Tokens per pass |\n"
+    "|---|---|---|\n"
+    "| 0.95 | 6 | 5.3 |\n"
+    "| 0.80 | 3 | 10.7 |"
+)
+
+CHINESE = (
+    "从前，山脚下住着一只小狐狸。每天傍晚，它都会坐在一盏旧灯笼旁边，看着港口的船慢慢靠岸。"
+    "\n\n一天夜里，风把灯吹灭了。小狐狸没有离开，它守着冰凉的玻璃，一直等到天亮。"
+)
+
+THOUGHT = "The user asks what the threshold does. I explain it, then give three values to try."
+
+
+class StillClock(FrameClock):
+    """A frame clock whose time moves only when `pass_time` says so."""
+
+    def __init__(self) -> None:
+        self.time = 100.0
+        super().__init__(time_source=lambda: self.time)
+
+    def pass_time(self, seconds: float) -> None:
+        """Move on by `seconds`, in steps of a frame."""
+        for _ in range(max(1, round(seconds / 0.016))):
+            self.time += 0.016
+            self.advance()
+
+
+@dataclass
+class Studio:
+    """A window whose engine and time are in our hands."""
+
+    app: QApplication
+    parts: composition.Application
+    engine: ScriptedEngine
+    clock: StillClock
+
+    def settle(self, seconds: float = 0.0) -> None:
+        """Deliver what is queued, let `seconds` pass, and lay everything out."""
+        self.flush()
+        if seconds:
+            self.clock.pass_time(seconds)
+        self.flush()
+
+    def flush(self) -> None:
+        """Work off all pending Qt events, deferred deletions included."""
+        for _ in range(6):
+            self.app.processEvents(QEventLoop.ProcessEventsFlag.AllEvents)
+            self.app.sendPostedEvents(None, QEvent.Type.DeferredDelete)
+
+    def ask(self, text: str) -> None:
+        """Type and send a question."""
+        self.parts.window.composer.set_text(text)
+        self.parts.window.composer.submitted.emit(text)
+        self.settle()
+
+    def step(self, kind: type, count: int = 1, seconds: float = 0.12) -> None:
+        """Play up to the `count`-th event of `kind`, letting time pass before each event."""
+        while count and self.engine.pending:
+            self.clock.pass_time(seconds)
+            (event,) = self.engine.step()
+            self.flush()
+            count -= isinstance(event, kind)
+        self.settle(seconds)
+
+    def finish(self) -> None:
+        """Play the answer to its end and let it settle."""
+        self.step(Finished)
+        self.settle(3.0)
+
+
+def welcome(studio: Studio) -> None:
+    """Before the first question."""
+
+
+def half_filled(studio: Studio) -> None:
+    """The second block of a story, three passes in."""
+    studio.ask("Tell me a short story about a fox and a lantern.")
+    studio.step(CellsFilled, 8)
+    studio.settle(0.3)
+
+
+def finished(studio: Studio) -> None:
+    """A finished answer with a thought, a list, code and a table."""
+    studio.ask("What does the confidence threshold do?")
+    studio.finish()
+
+
+def chinese(studio: Studio) -> None:
+    """A Chinese answer, its second block half filled."""
+    studio.ask("给我讲一个关于狐狸和灯笼的小故事。")
+    studio.step(CellsFilled, 8)
+    studio.settle(0.3)
+
+
+def thinking(studio: Studio) -> None:
+    """An open thought."""
+    studio.ask("What does the confidence threshold do?")
+    studio.step(CellsFilled, 3)
+    studio.settle(0.3)
+
+
+def drafted(studio: Studio) -> None:
+    """A round of draft and verify, before the verdict."""
+    studio.parts.window.panel.decoder.setCurrentIndex(1)
+    studio.ask("Tell me a short story about a fox and a lantern.")
+    studio.step(BlockCommitted, 3)
+    studio.step(CellsDrafted, 1)
+    studio.settle(0.3)
+
+
+def settings_open(studio: Studio) -> None:
+    """The panel beside a finished answer."""
+    finished(studio)
+    studio.parts.window.toggle_panel()
+    studio.settle()
+
+
+def settings_end(studio: Studio) -> None:
+    """The lower half of the panel."""
+    settings_open(studio)
+    bar = studio.parts.window.panel.scroll_bar()
+    bar.setValue(bar.maximum())
+
+
+def failed(studio: Studio) -> None:
+    """The engine has died in the middle of an answer."""
+    studio.ask("Tell me a short story about a fox and a lantern.")
+    studio.step(BlockCommitted, 1)
+    studio.settle(1.0)
+    studio.engine.die("The engine stopped in the middle of an answer; restart it to go on.")
+    studio.settle(1.0)
+
+
+def shortcuts(studio: Studio) -> None:
+    """The list of shortcuts."""
+    studio.parts.window.show_shortcuts()
+    studio.settle()
+
+
+@dataclass(frozen=True)
+class Scene:
+    """What to show and how."""
+
+    name: str
+    play: Callable[[Studio], None]
+    theme: ThemeChoice
+    answer: str = STORY
+    thought: str = ""
+    language: LanguageChoice = "en"
+
+
+SCENES = (
+    Scene("welcome-light", welcome, "light"),
+    Scene("welcome-dark", welcome, "dark"),
+    Scene("welcome-chinese", welcome, "light", language="zh_CN"),
+    Scene("block-light", half_filled, "light"),
+    Scene("block-dark", half_filled, "dark"),
+    Scene("answer-light", finished, "light", HELP, THOUGHT),
+    Scene("answer-dark", finished, "dark", HELP, THOUGHT),
+    Scene("thinking-light", thinking, "light", HELP, THOUGHT * 2),
+    Scene("draft-light", drafted, "light"),
+    Scene("chinese-light", chinese, "light", CHINESE, language="zh_CN"),
+    Scene("chinese-dark", chinese, "dark", CHINESE, language="zh_CN"),
+    Scene("settings-light", settings_open, "light", HELP, THOUGHT),
+    Scene("settings-dark", settings_open, "dark", HELP, THOUGHT),
+    Scene("settings-end-light", settings_end, "light", HELP, THOUGHT),
+    Scene("settings-chinese", settings_open, "light", CHINESE, language="zh_CN"),
+    Scene("error-light", failed, "light"),
+    Scene("error-dark", failed, "dark"),
+    Scene("shortcuts-light", shortcuts, "light"),
+)
+
+
+def render(app: QApplication, scene: Scene, folder: Path) -> Path:
+    """Save one scene; returns its file."""
+    engine = ScriptedEngine([reply(scene.answer, thinking=scene.thought)])
+    clock = StillClock()
+    parts = composition.build(app, lambda: engine, clock=clock)
+    studio = Studio(app, parts, engine, clock)
+    window = parts.window
+    window.set_look(replace(window.look_settings, theme=scene.theme, language=scene.language))
+    if not scene.thought:
+        window.panel.thinking.setChecked(False)
+    window.show()
+    studio.settle()
+    engine.play()
+    studio.settle()
+    scene.play(studio)
+    dialog = app.activeModalWidget() or window
+    target = window if dialog is window else dialog
+    # The cursor blinks: a picture without it is the same every time.
+    window.composer.edit.clearFocus()
+    window.composer.setProperty("focused", scene.play is welcome)
+    window.composer.style().polish(window.composer)
+    studio.settle()
+    path = folder / f"{scene.name}.png"
+    target.grab().save(str(path))
+    if target is not window:
+        target.close()
+    window.close()
+    parts.close_engine()
+    parts.translations.use("en")
+    window.deleteLater()
+    studio.flush()
+    return path
+
+
+def main() -> int:
+    """Render all scenes, or those whose names are given."""
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else None)
+    parser.add_argument("folder", type=Path, help="where the PNG files go")
+    parser.add_argument("--only", nargs="*", default=[], help="names of scenes")
+    arguments = parser.parse_args()
+    os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
+    arguments.folder.mkdir(parents=True, exist_ok=True)
+    app = QApplication(sys.argv[:1])
+    app.setQuitOnLastWindowClosed(False)
+    for scene in SCENES:
+        if not arguments.only or scene.name in arguments.only:
+            print(render(app, scene, arguments.folder))
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,1 @@
+"""The demo model Seedling: its corpus, training and evaluation."""

@@ -1,0 +1,40 @@
+"""Small talk: greetings, thanks, feelings, jokes, each with one canonical answer."""
+
+from random import Random
+
+from clover_desktop.tools.seedling.corpus import small_talk_chinese, small_talk_english
+from clover_desktop.tools.seedling.corpus.grammar import choose
+from clover_desktop.tools.seedling.corpus.help import disturbed
+from clover_desktop.tools.seedling.corpus.values import Example, Talk
+
+_ENDS = {
+    "en": ("", "", "", "!", ".", ", Seedling", " :)", "..."),
+    "zh": ("", "", "", "！", "。", "，Seedling", "啊", "~"),
+}
+_STARTS = {
+    "en": ("", "", "", "", "", "Hey, ", "Well, ", "Oh, ", "So, ", "Hm, "),
+    "zh": ("", "", "", "", "", "嗯，", "那么，", "哎，", "对了，"),
+}
+
+
+def talks(language: str) -> tuple[Talk, ...]:
+    return small_talk_english.TALKS if language == "en" else small_talk_chinese.TALKS
+
+
+def thought(talk: Talk, language: str) -> str:
+    if language == "en":
+        return f"This is small talk: {talk.label}."
+    return f"这是闲聊：{talk.label}。"
+
+
+def example(rng: Random, language: str) -> Example:
+    talk = choose(rng, talks(language))
+    start = choose(rng, _STARTS[language])
+    wording = choose(rng, talk.wordings)
+    if start and language == "en" and not wording.startswith("I "):
+        wording = wording[0].lower() + wording[1:]
+    end = choose(rng, _ENDS[language])
+    if wording[-1] in "?？" and end[:1] not in ("", " "):
+        end = ""
+    prompt = disturbed(rng, start + wording + end)
+    return Example(prompt, talk.answer, thought(talk, language))

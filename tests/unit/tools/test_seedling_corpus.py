@@ -1,0 +1,252 @@
+# Run: python -m pytest tests/unit/tools/test_seedling_corpus.py
+"""The corpus of the demo model: same seed same text, and nothing of the evaluation in it."""
+
+import itertools
+import re
+from collections import Counter, defaultdict
+from random import Random
+
+import pytest
+
+from clover_desktop.tools.seedling.corpus import (
+    KINDS,
+    Conversation,
+    conversation,
+    conversations,
+    evaluation_prompts,
+    facts,
+    free_text,
+    help,
+    passages,
+    rewriting,
+    small_talk,
+    snippets,
+)
+from clover_desktop.tools.seedling.corpus.grammar import normalised
+
+SAMPLE = 12_000
+LANGUAGES = ("en", "zh")
+
+
+@pytest.fixture(scope="module")
+def sample() -> list[Conversation]:
+    return [conversation(11, index) for index in range(SAMPLE)]
+
+
+def _prompts(sample: list[Conversation]) -> set[str]:
+    return {text for found in sample for role, text in found.messages if role == "user"}
+
+
+def test_a_place_of_the_stream_does_not_depend_on_what_was_read_before() -> None:
+    stream = list(itertools.islice(conversations(5), 300))
+    assert stream == [conversation(5, index) for index in range(300)]
+    assert stream[120:130] == list(itertools.islice(conversations(5, 120), 10))
+    assert stream != list(itertools.islice(conversations(6), 300))
+    assert evaluation_prompts() == evaluation_prompts()
+
+
+def test_negative_places_are_refused() -> None:
+    with pytest.raises(ValueError, match="negative"):
+        conversation(1, -1)
+
+
+def test_shares_of_kinds_languages_and_thinking(sample: list[Conversation]) -> None:
+    kinds = Counter(found.kind for found in sample)
+    assert set(kinds) == set(KINDS)
+    assert kinds["passage"] / SAMPLE == pytest.approx(0.30, abs=0.03)
+    assert kinds["help"] / SAMPLE == pytest.approx(0.25, abs=0.03)
+    assert kinds["free"] / SAMPLE == pytest.approx(0.17, abs=0.03)
+    assert sum(found.language == "en" for found in sample) / SAMPLE == pytest.approx(0.6, abs=0.03)
+    thinking = [found.thinking for found in sample if found.thinking is not None]
+    assert len(thinking) / SAMPLE == pytest.approx(0.5, abs=0.03)
+    two_turns = sum([role for role, _ in found.messages].count("user") == 2 for found in sample)
+    assert two_turns / SAMPLE == pytest.approx(0.08, abs=0.02)
+
+
+def test_every_conversation_ends_with_an_answer(sample: list[Conversation]) -> None:
+    for found in sample:
+        roles = [role for role, _ in found.messages]
+        if roles[0] == "system":
+            roles = roles[1:]
+        assert roles in (["user", "assistant"], ["user", "assistant"] * 2)
+        assert all(text.strip() == text and text for _, text in found.messages)
+        assert found.thinking is None or found.thinking.strip()
+
+
+def test_no_template_leaves_its_marks(sample: list[Conversation]) -> None:
+    for found in sample:
+        if found.kind == "code":
+            continue
+        texts = [text for _, text in found.messages] + [found.thinking or ""]
+        for text in texts:
+            assert not re.search(r"[{}|]|\[(?![12]\])", text), text
+
+
+def test_free_text_is_long_and_free(sample: list[Conversation]) -> None:
+    answers = defaultdict(list)
+    for found in sample:
+        if found.kind == "free":
+            answers[found.language].append(found.messages[-1][1])
+    # A token is about four English letters, or one to two Chinese characters.
+    assert 260 < sum(map(len, answers["en"])) / len(answers["en"]) < 700
+    assert 70 < sum(map(len, answers["zh"])) / len(answers["zh"]) < 240
+    for found_answers in answers.values():
+        assert len(set(found_answers)) > 0.97 * len(found_answers)
+
+
+def test_answers_follow_the_language(sample: list[Conversation]) -> None:
+    for found in sample:
+        answer = found.messages[-1][1]
+        if found.language == "en":
+            assert answer.isascii()
+        elif found.kind in ("help", "small_talk", "free"):
+            assert re.search(r"[\u4e00-\u9fff]", answer)
+
+
+def test_the_character_set_is_modest(sample: list[Conversation]) -> None:
+    texts = [text for found in sample for _, text in found.messages]
+    texts += [found.thinking or "" for found in sample]
+    characters = set().union(*texts)
+    chinese = {character for character in characters if "\u4e00" <= character <= "\u9fff"}
+    other = {character for character in characters - chinese if not character.isascii()}
+    assert len(chinese) <= 1250
+    assert other <= set("“”、。！，：；？")
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_topic_has_many_wordings_of_its_own(language: str) -> None:
+    assert len(help.TOPICS) >= 65
+    owners: dict[str, str] = {}
+    for topic in help.TOPICS:
+        wordings = help.wordings(topic.key, language)
+        assert len(wordings) >= 40, topic.key
+        assert len(help.held_out_wordings(topic.key, language)) >= 2, topic.key
+        assert topic.side(language).answer
+        for wording in (*wordings, *help.held_out_wordings(topic.key, language)):
+            owner = owners.setdefault(normalised(wording), topic.key)
+            assert owner == topic.key, f"{wording} belongs to {owner} and {topic.key}"
+    assert len({topic.side(language).answer for topic in help.TOPICS}) == len(help.TOPICS)
+    for talk in small_talk.talks(language):
+        for wording in (*talk.wordings, *talk.held_out):
+            owner = owners.setdefault(normalised(wording), talk.label)
+            assert owner == talk.label, f"{wording} belongs to {owner} and {talk.label}"
+
+
+def test_every_topic_occurs_in_training(sample: list[Conversation]) -> None:
+    answers = {found.messages[-1][1] for found in sample if found.kind == "help"}
+    for topic in help.TOPICS:
+        for language in LANGUAGES:
+            assert topic.side(language).answer in answers, (topic.key, language)
+
+
+def test_held_out_help_and_small_talk_never_occur(sample: list[Conversation]) -> None:
+    training = {normalised(prompt) for prompt in _prompts(sample)}
+    for language in LANGUAGES:
+        training |= {
+            normalised(wording)
+            for topic in help.TOPICS
+            for wording in help.wordings(topic.key, language)
+        }
+        training |= {
+            normalised(wording) for talk in small_talk.talks(language) for wording in talk.wordings
+        }
+        for topic in help.TOPICS:
+            for wording in help.held_out_wordings(topic.key, language):
+                assert normalised(wording) not in training, wording
+        for talk in small_talk.talks(language):
+            for wording in talk.held_out:
+                assert normalised(wording) not in training, wording
+
+
+def test_no_evaluation_prompt_is_a_training_prompt(sample: list[Conversation]) -> None:
+    training = {normalised(prompt) for prompt in _prompts(sample)}
+    for prompt in evaluation_prompts():
+        assert normalised(prompt.messages[-1][1]) not in training
+
+
+_VALUES = {
+    "en": r"[A-Z][a-z]+ [A-Z][a-z]+|\d{1,2} [A-Z][a-z]+ \d{4}|[A-Z][a-z]+ \d{1,2}, \d{4}"
+    r"|\d{4}-\d\d-\d\d|(?:EUR |\$|GBP )[\d,]+\d|[\d,]+\d euros",
+    "zh": r"\d{4}年\d+月\d+日|\d+元",
+}
+
+
+def test_held_out_values_never_occur_in_training(sample: list[Conversation]) -> None:
+    corpus = "\n".join(text for found in sample for _, text in found.messages)
+    for prompt in evaluation_prompts():
+        if prompt.kind != "passage":
+            continue
+        (value,) = prompt.accepted
+        if re.search(r"(?i)^(room|clause) |^第\d+条$|^\d+室$|^0\d\d-", value):
+            continue  # small closed sets, not invented
+        if re.fullmatch(r"[\u4e00-\u9fff]+", value):
+            assert value not in corpus, value
+        else:
+            assert value not in corpus or not re.search(
+                rf"(?<![\w,.-]){re.escape(value)}(?![\w,-])", corpus
+            ), value
+
+
+def test_every_value_of_a_held_out_passage_is_unknown(sample: list[Conversation]) -> None:
+    known: dict[str, set[str]] = {
+        language: {
+            value
+            for found in sample
+            if found.kind == "passage" and found.language == language
+            for _, text in found.messages
+            for value in re.findall(_VALUES[language], text)
+        }
+        for language in LANGUAGES
+    }
+    seen = Counter[str]()
+    fresh = Counter[str]()
+    for prompt in evaluation_prompts():
+        if prompt.kind == "passage":
+            values = re.findall(_VALUES[prompt.language], prompt.messages[0][1])
+            dated = [value for value in values if re.search(r"\d", value)]
+            seen[prompt.language] += len(dated)
+            fresh[prompt.language] += sum(value not in known[prompt.language] for value in dated)
+    assert fresh == seen
+    assert min(seen.values()) > 80
+
+
+def test_passages_hold_their_answers_and_rivals() -> None:
+    rivals = 0
+    prompts = [prompt for prompt in evaluation_prompts() if prompt.kind == "passage"]
+    for prompt in prompts:
+        text = prompt.messages[0][1]
+        assert prompt.accepted[0].lower() in text.lower()
+        rivals += len(re.findall(r"\d{4}", text)) > 1
+    assert rivals > len(prompts) / 3
+
+
+def test_the_evaluation_is_large_enough() -> None:
+    prompts = evaluation_prompts()
+    counts = Counter((prompt.kind, prompt.language) for prompt in prompts)
+    assert len(prompts) >= 360
+    for language in LANGUAGES:
+        assert counts["help", language] + counts["small_talk", language] >= 140
+        assert counts["passage", language] >= 70
+        assert counts["free", language] >= 20
+    assert (
+        sum(
+            counts[kind, language]
+            for kind in ("facts", "rewriting", "code")
+            for language in LANGUAGES
+        )
+        >= 40
+    )
+    for kind in KINDS:
+        thinking = [prompt.thinking for prompt in prompts if prompt.kind == kind]
+        assert 0.4 <= sum(thinking) / len(thinking) <= 0.6, kind
+        assert all(
+            (prompt.accepted == ()) == (kind == "free") for prompt in prompts if prompt.kind == kind
+        )
+
+
+@pytest.mark.parametrize("maker", [facts, free_text, passages, rewriting, snippets])
+def test_held_out_makers_give_both_languages(maker: object) -> None:
+    for language in LANGUAGES:
+        example = maker.held_out_example(Random(1), language)  # type: ignore[attr-defined]
+        assert example.prompt
+        assert example.answer
