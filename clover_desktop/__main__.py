@@ -1,4 +1,4 @@
-"""The program's entry: the command line if there are arguments, else the window.
+"""The program's entry: a child process, the command line if there are arguments, else the window.
 
 Which of the two is decided before Qt or torch is imported.
 """
@@ -15,6 +15,10 @@ def main() -> int:
 
         multiprocessing.freeze_support()
     try:
+        if sys.argv[1:2] == ["--child"]:
+            from clover_desktop import processes
+
+            return processes.run_child(sys.argv[2:])
         if len(sys.argv) > 1:
             from clover_desktop import cli
 

@@ -13,6 +13,7 @@ import os
 import sys
 from collections.abc import Callable
 from dataclasses import dataclass
+from logging.handlers import RotatingFileHandler
 from pathlib import Path
 
 from PySide6.QtCore import QMessageLogContext, Qt, QtMsgType, qInstallMessageHandler
@@ -78,29 +79,35 @@ def build(
 
 def main(model_path: Path | None = None) -> int:
     """Open the window and stay until it is closed; returns the exit code of the process."""
-    _enable_fault_log()
+    _keep_logs()
     _prepare_threads()
     app = _open_display()
     parts = build(app, ThreadEngine, model_path=model_path)
     parts.window.show()
     code = app.exec()
     if not parts.close_engine():
-        # A stuck call into a driver: leaving now is all that is left.
-        log.error("the engine did not end within %s s", _CLOSE_SECONDS)
+        # Still importing, or stuck in a driver: leaving now is all that is left.
+        log.warning("the engine did not end within %s s", _CLOSE_SECONDS)
         logging.shutdown()
-        os._exit(code or 1)
+        os._exit(code)
     return code
 
 
-def _enable_fault_log() -> None:
+def _keep_logs() -> None:
     try:
+        folder = paths.logs_folder()
         # Open for as long as the process lives, as faulthandler asks.
-        file = (paths.logs_folder() / "faults.log").open("a", encoding="utf-8")
-        faulthandler.enable(file)
+        faulthandler.enable((folder / "faults.log").open("a", encoding="utf-8"))
+        handler: logging.Handler = RotatingFileHandler(
+            folder / "window.log", maxBytes=500_000, backupCount=1, encoding="utf-8", delay=True
+        )
     except OSError:
         # A read-only home is no reason not to start.
         if sys.stderr is not None:
             faulthandler.enable()
+        handler = logging.NullHandler()
+    handler.setFormatter(logging.Formatter("%(asctime)s %(levelname)s %(name)s: %(message)s"))
+    logging.basicConfig(level=logging.INFO, handlers=[handler])
 
 
 def _prepare_threads() -> None:
@@ -126,7 +133,7 @@ def _open_display() -> QApplication:
 
 def _explain_fatal(kind: QtMsgType, context: QMessageLogContext, message: str | None) -> None:
     if kind == QtMsgType.QtFatalMsg:
-        log.error("Qt: %s", message)
+        log.warning("Qt: %s", message)
         sys.stderr.write(NO_DISPLAY + "\n")
         sys.stderr.flush()
         # Qt aborts as soon as this returns.

@@ -8,6 +8,8 @@ from __future__ import annotations
 
 import argparse
 import contextlib
+import functools
+import importlib
 import json
 import logging
 import math
@@ -22,6 +24,7 @@ from typing import Any, NoReturn
 
 from clover_desktop import __version__
 from clover_desktop.chat import STRATEGIES, Message, Sampling, Stats, TextPart
+from clover_desktop.command_flags import add_model_commands
 from clover_desktop.engine_client import import_engine
 from clover_desktop.errors import CheckpointError, CloverError, Interrupted, UsageError
 from clover_desktop.paths import demo_model_folder
@@ -49,7 +52,11 @@ def main(arguments: list[str]) -> int:
     try:
         interrupts.install()
         options = _parser().parse_args(arguments)
-        return _chat(options, output, interrupts)
+        if options.command == "chat":
+            return _chat(options, output, interrupts)
+        # By name: the hub's client is not for those who only ask something.
+        commands: Any = importlib.import_module("clover_desktop.commands_models")
+        return int(getattr(commands, options.run)(options, output))
     except SystemExit as request:  # --help and --version
         return int(request.code or 0)
     except Interrupted:
@@ -113,6 +120,7 @@ def _parser() -> argparse.ArgumentParser:
     add("--device", choices=("auto", "cpu", "cuda"), default="auto")
     add("--dtype", choices=("auto", "float32", "bfloat16", "float64"), default="auto")
     add("--json", action="store_true", help="events instead of text, one JSON object a line")
+    add_model_commands(functools.partial(commands.add_parser, allow_abbrev=False), _whole(0))
     return parser
 
 
@@ -219,9 +227,15 @@ def _standard_input() -> str:
 def _model_folder(name: str | None) -> Path:
     if name is None:
         try:
-            return demo_model_folder()
+            folder = demo_model_folder()
         except OSError as error:
             raise CheckpointError(str(error)) from error
+        if not folder.is_dir():
+            raise CheckpointError(
+                f"The demo model is missing at {folder}; install Clover Desktop again, or give"
+                " --model a folder that holds a model."
+            )
+        return folder
     if not name:
         raise UsageError("The model's name is empty; give --model a folder.")
     if os.path.isdir(name):
@@ -263,6 +277,28 @@ class Output:
             self._write(event.text)
         elif isinstance(event, Finished) and (self._text or event.reason != "cancelled"):
             self._write("\n")
+
+    def entry(self, values: dict[str, Any]) -> None:
+        """Write a command's JSON object, with --json only.
+
+        Raises:
+            CloverError: standard output cannot be written.
+        """
+        if self._as_json:
+            self._write_json(values)
+
+    def line(self, text: str) -> None:
+        """Write a line of text, without --json only.
+
+        Raises:
+            CloverError: standard output cannot be written.
+        """
+        if not self._as_json:
+            self._write(_one_line(text) + "\n")
+
+    def remark(self, sentence: str) -> None:
+        """Write a sentence that is no failure to standard error."""
+        _complain(sentence)
 
     def failed(self, error: CloverError) -> None:
         """Report a failure, where standard output can still be written."""

@@ -1,11 +1,14 @@
 """Where things lie: the person's folders, and what is shipped with the program.
 
-The only module that asks the operating system and the environment for folders. Each function
-returns an absolute path and makes the folder if it is missing, which may raise OSError. What is
-kept in a folder is the business of the module that keeps it.
+The only module that asks the operating system and the environment: for folders, and for how the
+network is to be reached. Each function for a folder returns an absolute path and makes the folder
+if it is missing, which may raise OSError. What is kept in a folder is the business of the module
+that keeps it.
 """
 
 import os
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from pathlib import Path
 
 import platformdirs
@@ -62,6 +65,38 @@ def assets_folder() -> Path:
 def demo_model_folder() -> Path:
     """The checkpoint folder of the demo model, whether or not it is there."""
     return assets_folder() / "seedling"
+
+
+@dataclass(frozen=True)
+class HubEnvironment:
+    """What the environment and the system say about reaching the model hub.
+
+    `proxies` maps `http`, `https` and `all` to a proxy's URL, and `no` to the hosts reached without
+    one. `is_offline` tells that HF_HUB_OFFLINE asks for no contact at all.
+    """
+
+    endpoint: str = ""
+    token: str = field(default="", repr=False)
+    proxies: Mapping[str, str] = field(default_factory=dict)
+    is_offline: bool = False
+
+
+def hub_environment() -> HubEnvironment:
+    """HF_ENDPOINT, HF_TOKEN, HTTP(S)_PROXY, NO_PROXY; where there is one, the system's proxy."""
+    # Imported here: it brings the whole of http and ssl, and most starts need none of it.
+    from urllib.request import getproxies
+
+    return HubEnvironment(
+        endpoint=os.environ.get("HF_ENDPOINT", "").strip(),
+        token=os.environ.get("HF_TOKEN", "").strip(),
+        proxies=dict(getproxies()),
+        is_offline=os.environ.get("HF_HUB_OFFLINE", "").upper() in ("1", "ON", "YES", "TRUE"),
+    )
+
+
+def visible_devices() -> str | None:
+    """The value of CUDA_VISIBLE_DEVICES, None if it is unset."""
+    return os.environ.get("CUDA_VISIBLE_DEVICES")
 
 
 def _portable(name: str) -> Path | None:

@@ -174,7 +174,7 @@ def _engine_figures(model: Path, threads: int | None) -> Iterator[tuple[str, Any
         for index, text in enumerate((PROMPTS[0], *PROMPTS)):
             prepared = folder.prepare((Message("user", (TextPart(text),)),), sampling)
             events = runtime.answer(index, prepared, should_stop=lambda: False)
-            final = [event for event in events if isinstance(event, Finished)][0]
+            final = [event for event in events if isinstance(event, Finished)].pop()
             if index:
                 stats.append(final.stats)
         tokens = sum(each.tokens for each in stats)

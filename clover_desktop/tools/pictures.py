@@ -61,9 +61,10 @@ class StillClock(FrameClock):
         super().__init__(time_source=lambda: self.time)
 
     def pass_time(self, seconds: float) -> None:
-        """Move on by `seconds`, in steps of a frame."""
-        for _ in range(max(1, round(seconds / 0.016))):
-            self.time += 0.016
+        """Move on by `seconds`, in a few frames: what moves is a function of time."""
+        frames = max(1, min(5, round(seconds / 0.016)))
+        for _ in range(frames):
+            self.time += seconds / frames
             self.advance()
 
 
@@ -112,6 +113,12 @@ class Studio:
 
 def welcome(studio: Studio) -> None:
     """Before the first question."""
+
+
+def narrow(studio: Studio) -> None:
+    """The welcome page in the smallest window."""
+    studio.parts.window.resize(studio.parts.window.minimumSize())
+    studio.settle()
 
 
 def half_filled(studio: Studio) -> None:
@@ -195,6 +202,7 @@ SCENES = (
     Scene("welcome-light", welcome, "light"),
     Scene("welcome-dark", welcome, "dark"),
     Scene("welcome-chinese", welcome, "light", language="zh_CN"),
+    Scene("narrow-light", narrow, "light"),
     Scene("block-light", half_filled, "light"),
     Scene("block-dark", half_filled, "dark"),
     Scene("answer-light", finished, "light", HELP, THOUGHT),

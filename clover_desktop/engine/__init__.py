@@ -1,0 +1,1 @@
+"""Using the network: decoders, text in and out, the worker thread's loop. Never Qt."""

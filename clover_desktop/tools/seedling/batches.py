@@ -1,0 +1,244 @@
+"""Conversations as training batches: left-padded rows, blocks where decoding has them, noise.
+
+Everything here is a pure function of (corpus seed, noise seed, position), so that a resumed run
+sees the very batches an undisturbed one would.
+
+Axes: R conversations, T rows (a multiple of b), N noised blocks, b rows of a block.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, fields, replace
+
+import jinja2.sandbox
+import torch
+from tokenizers import Tokenizer
+from torch import Tensor
+
+from clover_desktop.tools.seedling.tokenizer_training import (
+    CHAT_TEMPLATE,
+    END_OF_TEXT,
+    MASK,
+    THINK_END,
+    TURN_END,
+    token_ids,
+)
+
+IGNORED = -100
+BLOCK_SIZES = (8, 16, 32, 32)
+
+Turn = tuple[str, str]
+
+
+@dataclass(frozen=True)
+class Sample:
+    """One conversation as the network sees it: `prompt` up to and with the generation prompt, and
+    `response` up to and with the end token."""
+
+    prompt: tuple[int, ...]
+    response: tuple[int, ...]
+
+    def __len__(self) -> int:
+        return len(self.prompt) + len(self.response)
+
+
+@dataclass(frozen=True)
+class Batch:
+    """What one training step reads. All integer tensors are int64.
+
+    `ids` [R, T] clean rows, `padding` [R] rows left of the first real one, `causal_targets` [R, T]
+    next tokens or IGNORED, `block_of` [N] conversation of each block, `block_start` [N] its first
+    row, `noised` [N, b] its ids with masks, `block_targets` [N, b] tokens under the masks or
+    IGNORED, `block_weights` [N, b] fp32, lower behind the end token.
+    """
+
+    block_size: int
+    ids: Tensor
+    padding: Tensor
+    causal_targets: Tensor
+    block_of: Tensor
+    block_start: Tensor
+    noised: Tensor
+    block_targets: Tensor
+    block_weights: Tensor
+
+    def to(self, device: torch.device) -> Batch:
+        """The same batch with its tensors on `device`."""
+        names = [field.name for field in fields(self)]
+        tensors = {name: getattr(self, name) for name in names if name != "block_size"}
+        return replace(self, **{name: tensor.to(device) for name, tensor in tensors.items()})
+
+
+class Encoder:
+    """Turns and thinking to a `Sample`, with the demo model's template and tokenizer."""
+
+    def __init__(self, tokenizer: Tokenizer) -> None:
+        self.tokenizer = tokenizer
+        self.pad_id, self.end_id, self.mask_id = token_ids(tokenizer, END_OF_TEXT, TURN_END, MASK)
+        self._template = jinja2.sandbox.ImmutableSandboxedEnvironment().from_string(CHAT_TEMPLATE)
+
+    def prompt_ids(self, turns: Sequence[Turn], thinking: bool) -> tuple[int, ...]:
+        """Ids of `turns` (role, content) and the generation prompt."""
+        text = self._template.render(
+            messages=[{"role": role, "content": content} for role, content in turns],
+            add_generation_prompt=True,
+            enable_thinking=thinking,
+        )
+        return tuple(self.tokenizer.encode(text, add_special_tokens=False).ids)
+
+    def sample(self, turns: Sequence[Turn], thinking: str | None) -> Sample:
+        """The last of `turns` is the answer; `thinking` stands before it, None means off."""
+        answer = turns[-1][1]
+        if thinking is not None:
+            answer = f"{thinking}\n{THINK_END}\n\n{answer}"
+        ids = self.tokenizer.encode(answer, add_special_tokens=False).ids
+        return Sample(self.prompt_ids(turns[:-1], thinking is not None), (*ids, self.end_id))
+
+
+def _noise(size: int, unaligned: bool, generator: random.Random) -> list[bool]:
+    """Which rows of a block are masked; at least one.
+
+    A decoder's block starts fully masked; a draft shows its first row and masks the rest; between
+    lies any share. Most blocks show a good part: far from anything shown a row of free text can
+    only be guessed, and too many such rows drown what the others teach.
+    """
+    kind = generator.random()
+    drafts = 0.3 if unaligned else 0.1
+    if kind < drafts:
+        shown = 1 if generator.random() < 0.8 else generator.randint(2, max(2, size // 2))
+        return [row >= shown for row in range(size)]
+    if kind < drafts + 0.15:
+        return [True] * size
+    share = generator.uniform(0.05, 1.0)
+    masked = [generator.random() < share for _ in range(size)]
+    masked[generator.randrange(size)] = True
+    return masked
+
+
+def build_batch(
+    samples: Sequence[Sample],
+    block_size: int,
+    encoder: Encoder,
+    generator: random.Random,
+    *,
+    copies: int = 1,
+    pad_weight: float = 0.25,
+) -> Batch:
+    """One batch; half of the conversations have their blocks moved off the prompt's end.
+
+    Each block of a response is noised `copies` times.
+    """
+    size = block_size
+    layouts = []
+    for sample in samples:
+        unaligned = generator.random() < 0.5
+        shift = generator.randrange(min(size, len(sample.response))) if unaligned else 0
+        padding = -(len(sample.prompt) + shift) % size
+        first = padding + len(sample.prompt) + shift
+        blocks = -(-(len(sample.response) - shift) // size)
+        layouts.append((sample, unaligned, padding, first, blocks))
+    rows = max(first + blocks * size for _, _, _, first, blocks in layouts)
+    ids = torch.full((len(samples), rows), encoder.pad_id)
+    causal_targets = torch.full((len(samples), rows), IGNORED)
+    block_of, block_start, noised, targets, weights = [], [], [], [], []
+    for index, (sample, unaligned, padding, first, blocks) in enumerate(layouts):
+        line = [*sample.prompt, *sample.response]
+        ids[index, padding : padding + len(line)] = torch.tensor(line)
+        answer = padding + len(sample.prompt)
+        causal_targets[index, answer - 1 : padding + len(line) - 1] = torch.tensor(sample.response)
+        end = padding + len(line)
+        for block in range(blocks):
+            start = first + block * size
+            clean = ids[index, start : start + size].tolist()
+            for _ in range(copies):
+                masked = _noise(size, unaligned, generator)
+                block_of.append(index)
+                block_start.append(start)
+                noised.append(
+                    [
+                        encoder.mask_id if hide else token
+                        for token, hide in zip(clean, masked, strict=True)
+                    ]
+                )
+                targets.append(
+                    [token if hide else IGNORED for token, hide in zip(clean, masked, strict=True)]
+                )
+                weights.append([1.0 if start + r < end else pad_weight for r in range(size)])
+    return Batch(
+        block_size=size,
+        ids=ids,
+        padding=torch.tensor([padding for _, _, padding, _, _ in layouts]),
+        causal_targets=causal_targets,
+        block_of=torch.tensor(block_of),
+        block_start=torch.tensor(block_start),
+        noised=torch.tensor(noised),
+        block_targets=torch.tensor(targets),
+        block_weights=torch.tensor(weights),
+    )
+
+
+@dataclass
+class Position:
+    """How far the data was read: the next batch of which pool."""
+
+    pool: int = 0
+    batch: int = 0
+
+
+class BatchStream:
+    """Endless batches of about `rows_per_batch` clean rows each.
+
+    Conversations are drawn in pools and sorted by length inside a pool, so that a batch has little
+    padding; the batches of a pool come in random order. `position` is all that a checkpoint needs.
+    """
+
+    def __init__(
+        self,
+        draw: Callable[[int], Sample],
+        encoder: Encoder,
+        *,
+        rows_per_batch: int,
+        pool_size: int = 1024,
+        longest: int = 480,
+        seed: int = 0,
+        copies: int = 1,
+    ) -> None:
+        self.position = Position()
+        self._draw, self._encoder = draw, encoder
+        self._rows, self._pool_size, self._longest = rows_per_batch, pool_size, longest
+        self._seed, self._copies = seed, copies
+        self._loaded: tuple[int, list[list[Sample]]] | None = None
+
+    def _pool(self, pool: int) -> list[list[Sample]]:
+        generator = random.Random(f"{self._seed}/{pool}")
+        first = pool * self._pool_size
+        samples = [self._draw(index) for index in range(first, first + self._pool_size)]
+        samples = [sample for sample in samples if len(sample) <= self._longest]
+        samples.sort(key=lambda sample: len(sample) * generator.uniform(0.95, 1.05))
+        batches: list[list[Sample]] = [[]]
+        longest = 0
+        for sample in samples:
+            longest = max(longest, len(sample))
+            if batches[-1] and (longest + 32) * (len(batches[-1]) + 1) > self._rows:
+                batches.append([])
+                longest = len(sample)
+            batches[-1].append(sample)
+        generator.shuffle(batches)
+        return batches
+
+    def next(self) -> Batch:
+        """The batch at `position`, which moves on by one."""
+        at = self.position
+        if self._loaded is None or self._loaded[0] != at.pool:
+            self._loaded = (at.pool, self._pool(at.pool))
+        batches = self._loaded[1]
+        if at.batch >= len(batches):
+            self.position = Position(at.pool + 1, 0)
+            return self.next()
+        generator = random.Random(f"{self._seed}/{at.pool}/{at.batch}")
+        size = BLOCK_SIZES[generator.randrange(len(BLOCK_SIZES))]
+        batch = build_batch(batches[at.batch], size, self._encoder, generator, copies=self._copies)
+        self.position = Position(at.pool, at.batch + 1)
+        return batch

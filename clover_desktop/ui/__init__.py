@@ -1,0 +1,1 @@
+"""The window, main thread only. Never torch, engine or models."""

@@ -1,0 +1,266 @@
+"""Between the window and the engine: sends questions, takes events, knows what may be done now.
+
+The controller holds no widget. It keeps the conversation, drops events of requests that are no
+longer shown, and tells the view what changed.
+"""
+
+from __future__ import annotations
+
+import logging
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+from enum import Enum, auto
+
+from PySide6.QtCore import QObject, Signal, Slot
+
+from clover_desktop.protocol import (
+    Cancel,
+    Died,
+    Event,
+    Failed,
+    Finished,
+    Generate,
+    Load,
+    Loaded,
+    LoadProgress,
+    Ready,
+    Started,
+    Unloaded,
+)
+from clover_desktop.ui.bridge import EngineBridge
+from clover_desktop.ui.chat.turns import Answer, Conversation
+from clover_desktop.ui.settings.values import AnswerSettings
+
+log = logging.getLogger(__name__)
+
+
+class Phase(Enum):
+    """What the engine is doing for this window."""
+
+    STARTING = auto()
+    LOADING = auto()
+    IDLE = auto()
+    WAITING = auto()
+    ANSWERING = auto()
+    STOPPING = auto()
+    DOWN = auto()
+
+    @property
+    def is_busy(self) -> bool:
+        """An answer is under way."""
+        return self in (Phase.WAITING, Phase.ANSWERING, Phase.STOPPING)
+
+
+class WayOn(Enum):
+    """What a person can do about a problem."""
+
+    ASK_AGAIN = auto()
+    LOAD_AGAIN = auto()
+    RESTART = auto()
+    NEW_CHAT = auto()
+
+
+@dataclass(frozen=True)
+class Problem:
+    """What went wrong: its kind, one sentence, and the way on."""
+
+    kind: str
+    sentence: str
+    detail: str
+    way_on: WayOn
+
+
+class ChatController(QObject):
+    """One conversation with one engine.
+
+    Signals:
+        phase_changed(Phase)
+        load_progressed(float): share of the weights read, 0 to 1.
+        model_changed(Loaded)
+        exchange_added(Exchange)
+        exchange_dropped(): the last one, to be asked anew.
+        answer_changed(Event): an event of the answer shown last; already applied to its state.
+        cleared(): a new chat has begun.
+        problem_met(Problem)
+        problem_over()
+    """
+
+    phase_changed = Signal(object)
+    load_progressed = Signal(float)
+    model_changed = Signal(object)
+    exchange_added = Signal(object)
+    exchange_dropped = Signal()
+    answer_changed = Signal(object)
+    cleared = Signal()
+    problem_met = Signal(object)
+    problem_over = Signal()
+
+    def __init__(
+        self,
+        bridge: EngineBridge,
+        model_path: str,
+        *,
+        now: Callable[[], float] = time.monotonic,
+        parent: QObject | None = None,
+    ) -> None:
+        super().__init__(parent)
+        self.conversation = Conversation()
+        self.settings = AnswerSettings()
+        self.phase = Phase.STARTING
+        self.model: Loaded | None = None
+        self._bridge = bridge
+        self._model_path = model_path
+        self._now = now
+        self._last_request = 0
+        bridge.received.connect(self._take)
+
+    @property
+    def can_send(self) -> bool:
+        """A question would be answered now."""
+        return self.phase is Phase.IDLE
+
+    @Slot()
+    def start(self) -> None:
+        """Start the engine and load the model behind the window."""
+        self._enter(Phase.STARTING)
+        self._bridge.start()
+        self._bridge.send(Load(self._model_path))
+
+    def send(self, text: str) -> bool:
+        """Ask `text`; False, and nothing happens, if it is blank or nothing can be asked now."""
+        question = text.strip("\n")
+        if not question.strip() or not self.can_send:
+            return False
+        self.problem_over.emit()
+        self._last_request += 1
+        answer = Answer(self._last_request, self._now())
+        exchange = self.conversation.ask(question, answer)
+        self.exchange_added.emit(exchange)
+        self._enter(Phase.WAITING)
+        self._bridge.send(
+            Generate(
+                request_id=answer.request_id,
+                messages=self.conversation.messages(),
+                sampling=self.settings.sampling(self.model),
+            )
+        )
+        return True
+
+    @Slot()
+    def stop(self) -> None:
+        """Stop the answer after its current pass; committed blocks stay."""
+        answer = self.conversation.open_answer()
+        if answer is not None and self.phase in (Phase.WAITING, Phase.ANSWERING):
+            self._enter(Phase.STOPPING)
+            self._bridge.send(Cancel(answer.request_id))
+
+    @Slot()
+    def new_chat(self) -> None:
+        """Begin an empty conversation; a running answer is stopped and its events are dropped."""
+        answer = self.conversation.open_answer()
+        if answer is not None and self.phase.is_busy:
+            if self.phase is not Phase.STOPPING:
+                self._bridge.send(Cancel(answer.request_id))
+            self._enter(Phase.IDLE)
+        self.conversation = Conversation()
+        self.problem_over.emit()
+        self.cleared.emit()
+
+    @Slot()
+    def ask_again(self) -> None:
+        """Ask the last question anew, in place of its answer."""
+        if self.can_send and len(self.conversation):
+            exchange = self.conversation.drop_last()
+            self.exchange_dropped.emit()
+            self.send(exchange.question)
+
+    @Slot()
+    def load_again(self) -> None:
+        """Try to load the model once more."""
+        if self.phase is Phase.DOWN:
+            self.problem_over.emit()
+            self._enter(Phase.LOADING)
+            self._bridge.send(Load(self._model_path))
+
+    @Slot()
+    def restart(self) -> None:
+        """Start a new engine in place of one that died; the conversation stays."""
+        self.problem_over.emit()
+        self.model = None
+        self.start()
+
+    def follow(self, way_on: WayOn) -> None:
+        """Do what a problem's bar offered."""
+        match way_on:
+            case WayOn.ASK_AGAIN:
+                self.ask_again()
+            case WayOn.LOAD_AGAIN:
+                self.load_again()
+            case WayOn.RESTART:
+                self.restart()
+            case WayOn.NEW_CHAT:
+                self.new_chat()
+
+    @Slot(object)
+    def _take(self, event: Event) -> None:
+        match event:
+            case Ready():
+                if self.phase is Phase.STARTING:
+                    self._enter(Phase.LOADING)
+            case LoadProgress():
+                if self.phase is Phase.STARTING:
+                    self._enter(Phase.LOADING)
+                self.load_progressed.emit(event.done / max(1, event.total))
+            case Loaded():
+                self.model = event
+                self.model_changed.emit(event)
+                self._enter(Phase.IDLE)
+            case Unloaded():
+                self.model = None
+            case Died():
+                self._die(event)
+            case Failed(request_id=None):
+                self._fail_loading(event)
+            case _:
+                self._take_answer(event)
+
+    def _take_answer(self, event: Event) -> None:
+        answer = self.conversation.open_answer()
+        if answer is None or getattr(event, "request_id", None) != answer.request_id:
+            return
+        answer.apply(event, self._now())
+        self.answer_changed.emit(event)
+        match event:
+            case Started() if self.phase is Phase.WAITING:
+                self._enter(Phase.ANSWERING)
+            case Finished():
+                self._enter(Phase.IDLE)
+            case Failed():
+                self._enter(Phase.IDLE)
+                way_on = WayOn.NEW_CHAT if event.kind == "context" else WayOn.ASK_AGAIN
+                self._report(event.kind, event.sentence, event.detail, way_on)
+
+    def _fail_loading(self, event: Failed) -> None:
+        if self.model is None:
+            self._enter(Phase.DOWN)
+        self._report(event.kind, event.sentence, event.detail, WayOn.LOAD_AGAIN)
+
+    def _die(self, event: Died) -> None:
+        answer = self.conversation.open_answer()
+        if answer is not None:
+            answer.apply(event, self._now())
+            self.answer_changed.emit(event)
+        self.model = None
+        self._enter(Phase.DOWN)
+        self._report("engine_gone", event.sentence, event.detail, WayOn.RESTART)
+
+    def _report(self, kind: str, sentence: str, detail: str, way_on: WayOn) -> None:
+        if detail:
+            log.warning("%s: %s\n%s", kind, sentence, detail)
+        self.problem_met.emit(Problem(kind, sentence, detail, way_on))
+
+    def _enter(self, phase: Phase) -> None:
+        if phase is not self.phase:
+            self.phase = phase
+            self.phase_changed.emit(phase)

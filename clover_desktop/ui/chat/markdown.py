@@ -1,0 +1,373 @@
+"""Markdown of an answer as a column of widgets: text in groups of paragraphs, code in boxes.
+
+`split_blocks` is pure: text to a list of blocks. `MarkdownView` keeps one widget a block and
+replaces only those that changed, so an answer that grows block by block is not laid out anew.
+Nothing in an answer can load an image, run, or follow a link: html is off, an image becomes the
+words "[image: alt]", and the documents have no resources (see `text.py`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from html import escape
+
+from markdown_it import MarkdownIt
+from markdown_it.renderer import RendererHTML
+from markdown_it.token import Token
+from markdown_it.utils import EnvType, OptionsDict
+from PySide6.QtCore import QEvent, QSize, Qt, QUrl, Signal, Slot
+from PySide6.QtGui import QFont, QTextCharFormat, QTextOption, QWheelEvent
+from PySide6.QtWidgets import (
+    QFrame,
+    QHBoxLayout,
+    QLabel,
+    QPlainTextEdit,
+    QToolButton,
+    QVBoxLayout,
+    QWidget,
+)
+
+from clover_desktop.ui.chat.highlight import CodeStyle, highlights
+from clover_desktop.ui.chat.text import TextView, copy_text
+from clover_desktop.ui.look import Look
+from clover_desktop.ui.theme import Theme
+
+# Layout time grows with the size of one block: what is longer is shown as it stands, uncoloured.
+LONGEST_BLOCK = 20_000
+# The live block lays its text out in each frame.
+LONGEST_OPEN_END = 1_000
+_CODE_COLORS: dict[CodeStyle, str] = {
+    "keyword": "accent",
+    "string": "warning",
+    "number": "draft_text",
+    "name": "draft_text",
+    "comment": "text_muted",
+}
+# Neighbouring paragraphs share one widget, so that a selection crosses them; a group is bounded,
+# so that only the last one is laid out again while an answer grows.
+GROUP_SIZE = 8
+
+
+@dataclass(frozen=True)
+class TextBlock:
+    """Some top-level blocks as html of our own making."""
+
+    html: str
+
+
+@dataclass(frozen=True)
+class CodeBlock:
+    """A fenced or indented block of code; `language` as the fence names it, or empty."""
+
+    code: str
+    language: str
+
+
+Block = TextBlock | CodeBlock
+
+
+class _Renderer(RendererHTML):
+    """Html in the dialect that QTextDocument draws well."""
+
+    def image(self, tokens: Sequence[Token], idx: int, options: OptionsDict, env: EnvType) -> str:
+        """The words of the picture; its address is not even kept."""
+        return f"[image: {escape(tokens[idx].content or '…')}]"
+
+    def table_open(
+        self, tokens: Sequence[Token], idx: int, options: OptionsDict, env: EnvType
+    ) -> str:
+        """Qt draws cell lines only from attributes."""
+        return '<table border="1" cellspacing="0" cellpadding="7">\n'
+
+
+def _parser() -> MarkdownIt:
+    parser = MarkdownIt("commonmark", {"html": False, "breaks": True}, renderer_cls=_Renderer)
+    return parser.enable(["table", "strikethrough"])
+
+
+_PARSER = _parser()
+
+
+def split_blocks(text: str) -> list[Block]:
+    """The blocks of a markdown text in reading order. Any text is legal."""
+    blocks: list[Block] = []
+    group: list[str] = []
+
+    def close_group() -> None:
+        if group:
+            blocks.append(TextBlock("".join(group).rstrip()))
+            group.clear()
+
+    for tokens in _top_level(_PARSER.parse(text)):
+        first = tokens[0]
+        if first.type in ("fence", "code_block"):
+            close_group()
+            language = first.info.split()[0] if first.info.split() else ""
+            blocks.append(CodeBlock(first.content.rstrip("\n"), language))
+            continue
+        html = str(_PARSER.renderer.render(tokens, _PARSER.options, {}))
+        if len(html) > LONGEST_BLOCK:
+            close_group()
+            blocks.append(CodeBlock("\n".join(t.content for t in tokens if t.content), ""))
+            continue
+        group.append(html)
+        if len(group) >= GROUP_SIZE:
+            close_group()
+    close_group()
+    return blocks
+
+
+def open_end(text: str) -> str:
+    """The last paragraph, heading or list of `text` while it may still go on, as it was written.
+
+    Empty if the text ends with a blank line or within a block of another kind. While an answer
+    grows, the live block shows this part before its cells, so that they go on where it ends.
+    """
+    if not text.strip() or text.rstrip(" ").endswith("\n\n"):
+        return ""
+    first = _top_level(_PARSER.parse(text))[-1][0]
+    goes_on = first.type in ("paragraph_open", "heading_open", "bullet_list_open")
+    if not (goes_on or first.type == "ordered_list_open") or first.map is None:
+        return ""
+    end = "".join(text.splitlines(keepends=True)[first.map[0] :])
+    return end if len(end) <= LONGEST_OPEN_END else ""
+
+
+def _top_level(tokens: Sequence[Token]) -> list[list[Token]]:
+    blocks: list[list[Token]] = []
+    depth = 0
+    for token in tokens:
+        if depth == 0 and token.nesting >= 0:
+            blocks.append([])
+        blocks[-1].append(token)
+        depth += token.nesting
+    return blocks
+
+
+def document_style(theme: Theme) -> str:
+    """The style sheet of answer documents."""
+    colors = theme.colors
+    body = theme.sizes["body"]
+    line = theme.line_height("body")
+    code = ", ".join(f"'{family}'" for family in theme.font("code").families())
+    return f"""
+        p, li {{ line-height: {line}px; }}
+        p {{ margin-top: 0px; margin-bottom: 10px; }}
+        ul, ol {{ margin-top: 0px; margin-bottom: 10px; margin-left: 0px; }}
+        li {{ margin-bottom: 2px; }}
+        h1, h2, h3, h4, h5, h6 {{ margin-top: 12px; margin-bottom: 8px; font-weight: 600; }}
+        h1 {{ font-size: {round(body * 1.4)}px; }}
+        h2 {{ font-size: {round(body * 1.25)}px; }}
+        h3, h4, h5, h6 {{ font-size: {round(body * 1.1)}px; }}
+        a {{ color: {colors["link"]}; }}
+        code {{ font-family: {code}; font-size: {theme.sizes["code"]}px;
+                background-color: {colors["code_surface"]}; }}
+        pre {{ font-family: {code}; font-size: {theme.sizes["code"]}px;
+               background-color: {colors["code_surface"]}; }}
+        blockquote {{ color: {colors["text_muted"]}; margin-left: 16px; }}
+        table {{ border-collapse: collapse; margin-bottom: 10px; }}
+        th, td {{ border: 1px solid {colors["border"]}; }}
+        th {{ font-weight: 600; background-color: {colors["surface_sunken"]}; }}
+        hr {{ color: {colors["border"]}; }}
+    """
+
+
+def _code_format(style: CodeStyle, theme: Theme) -> QTextCharFormat:
+    look = QTextCharFormat()
+    look.setForeground(theme.color(_CODE_COLORS[style]))
+    if style == "keyword":
+        look.setFontWeight(QFont.Weight.DemiBold)
+    if style == "comment":
+        look.setFontItalic(True)
+    return look
+
+
+class CodeBox(QFrame):
+    """Code in a box of its own: language, copy button, sideways scrolling of long lines."""
+
+    def __init__(self, look: Look, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._look = look
+        self.setObjectName("code_box")
+        self._language = QLabel(self)
+        self._language.setTextFormat(Qt.TextFormat.PlainText)
+        self._language.setProperty("role", "muted")
+        self._copy = QToolButton(self)
+        self._copy.setProperty("kind", "icon")
+        self._copy.setIconSize(QSize(16, 16))
+        self._copy.clicked.connect(self._copy_code)
+        self._code = _CodeEdit(self)
+
+        head = QHBoxLayout()
+        head.setContentsMargins(14, 4, 4, 0)
+        head.addWidget(self._language, 1)
+        head.addWidget(self._copy)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(0)
+        column.addLayout(head)
+        column.addWidget(self._code)
+        look.changed.connect(self._restyle)
+        self._restyle()
+        self._retranslate()
+
+    def set_block(self, block: CodeBlock) -> None:
+        """Show `block`."""
+        self._language.setText(block.language)
+        self._code.set_code(block.code)
+        self._code.color(block.language, self._look.theme)
+
+    def code(self) -> str:
+        """The code as it is copied."""
+        return self._code.toPlainText()
+
+    @Slot()
+    def _copy_code(self) -> None:
+        copy_text(self.code())
+        self._copy.setIcon(self._look.theme.icon("check", "accent"))
+
+    @Slot()
+    def _restyle(self) -> None:
+        self._copy.setIcon(self._look.theme.icon("copy"))
+        self._code.setFont(self._look.theme.font("code"))
+        self._code.fit()
+        self._code.color(self._language.text(), self._look.theme)
+
+    def _retranslate(self) -> None:
+        self._copy.setAccessibleName(self.tr("Copy the code"))
+        self._copy.setToolTip(self.tr("Copy the code"))
+        self._code.setAccessibleName(self.tr("Code"))
+
+    def changeEvent(self, event: QEvent) -> None:
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.LanguageChange:
+            self._retranslate()
+
+
+class _CodeEdit(QPlainTextEdit):
+    """Read-only code as high as its lines; only sideways it scrolls by itself."""
+
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.setObjectName("code_view")
+        self.setReadOnly(True)
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setLineWrapMode(QPlainTextEdit.LineWrapMode.NoWrap)
+        self.setWordWrapMode(QTextOption.WrapMode.NoWrap)
+        self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setFocusPolicy(Qt.FocusPolicy.ClickFocus)
+        self.document().setDocumentMargin(0)
+
+    def set_code(self, code: str) -> None:
+        """Show `code`."""
+        if code != self.toPlainText():
+            self.setPlainText(code)
+            self.fit()
+
+    def color(self, language: str, theme: Theme) -> None:
+        """Colour the code as `language`, where that is known."""
+        cursor = self.textCursor()
+        for start, length, style in highlights(self.toPlainText(), language):
+            cursor.setPosition(start)
+            cursor.setPosition(start + length, cursor.MoveMode.KeepAnchor)
+            cursor.setCharFormat(_code_format(style, theme))
+
+    def fit(self) -> None:
+        """As high as the lines, with room for the sideways scroll bar."""
+        lines = max(1, self.blockCount())
+        margins = 22
+        self.setFixedHeight(self.fontMetrics().lineSpacing() * lines + margins)
+
+    def wheelEvent(self, event: QWheelEvent) -> None:
+        if abs(event.angleDelta().x()) > abs(event.angleDelta().y()):
+            super().wheelEvent(event)
+        else:
+            event.ignore()
+
+
+class MarkdownView(QWidget):
+    """A markdown text that may grow.
+
+    Signals:
+        link_asked(QUrl): a link was clicked that may be opened after asking.
+    """
+
+    link_asked = Signal(QUrl)
+
+    def __init__(self, look: Look, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._look = look
+        self._text = ""
+        self._blocks: list[Block] = []
+        self._widgets: list[TextView | CodeBox] = []
+        self._column = QVBoxLayout(self)
+        self._column.setContentsMargins(0, 0, 0, 0)
+        self._column.setSpacing(10)
+        look.changed.connect(self._restyle)
+
+    def text(self) -> str:
+        """The markdown shown."""
+        return self._text
+
+    def plain_text(self) -> str:
+        """What can be read, block by block."""
+        return "\n".join(
+            widget.code() if isinstance(widget, CodeBox) else widget.toPlainText()
+            for widget in self._widgets
+        )
+
+    def set_text(self, text: str) -> None:
+        """Show `text`; only blocks that differ from what is shown are laid out."""
+        if text == self._text:
+            return
+        self._text = text
+        self._show(split_blocks(text))
+
+    def _show(self, blocks: list[Block]) -> None:
+        same = 0
+        for before, after in zip(self._blocks, blocks, strict=False):
+            if before != after:
+                break
+            same += 1
+        for index in range(same, len(blocks)):
+            self._put(index, blocks[index])
+        while len(self._widgets) > len(blocks):
+            self._drop(self._widgets.pop())
+        self._blocks = blocks
+
+    def _put(self, index: int, block: Block) -> None:
+        kind = TextView if isinstance(block, TextBlock) else CodeBox
+        if index >= len(self._widgets) or not isinstance(self._widgets[index], kind):
+            made = self._make_text() if kind is TextView else CodeBox(self._look, self)
+            if index < len(self._widgets):
+                self._drop(self._widgets[index])
+                self._widgets[index] = made
+            else:
+                self._widgets.append(made)
+            self._column.insertWidget(index, made)
+        widget = self._widgets[index]
+        if isinstance(widget, CodeBox) and isinstance(block, CodeBlock):
+            widget.set_block(block)
+        elif isinstance(widget, TextView) and isinstance(block, TextBlock):
+            widget.document().setDefaultStyleSheet(document_style(self._look.theme))
+            widget.setHtml(block.html)
+            widget.fit_width()
+
+    def _make_text(self) -> TextView:
+        view = TextView(self)
+        view.setAccessibleName(self.tr("Answer text"))
+        view.link_asked.connect(self.link_asked)
+        return view
+
+    def _drop(self, widget: QWidget) -> None:
+        self._column.removeWidget(widget)
+        widget.hide()
+        widget.deleteLater()
+
+    @Slot()
+    def _restyle(self) -> None:
+        # Colours are part of a document's html: it is made anew.
+        for index, block in enumerate(self._blocks):
+            if isinstance(block, TextBlock):
+                self._put(index, block)

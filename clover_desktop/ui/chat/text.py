@@ -1,0 +1,98 @@
+"""Read-only text that is as high as its content, and never loads or follows anything by itself."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QMimeData, QSize, Qt, QUrl, Signal, Slot
+from PySide6.QtGui import (
+    QGuiApplication,
+    QImage,
+    QResizeEvent,
+    QTextDocument,
+    QTextOption,
+    QWheelEvent,
+)
+from PySide6.QtWidgets import QFrame, QSizePolicy, QTextBrowser, QWidget
+
+# What a click may open, after the person has seen the whole address.
+LIST_INDENT = 26
+ALLOWED_SCHEMES = ("http", "https", "mailto")
+
+
+class SafeDocument(QTextDocument):
+    """A document without resources: no file, address or `data:` image is ever read for it."""
+
+    def loadResource(self, kind: int, name: QUrl | str) -> object:
+        return QImage()
+
+
+class TextView(QTextBrowser):
+    """Text of a message. It has no scroll bars: its height follows its content.
+
+    Signals:
+        link_asked(QUrl): a link with an allowed scheme was clicked.
+    """
+
+    link_asked = Signal(QUrl)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        document = SafeDocument(self)
+        document.setDocumentMargin(0)
+        document.setIndentWidth(LIST_INDENT)
+        option = document.defaultTextOption()
+        option.setWrapMode(QTextOption.WrapMode.WrapAtWordBoundaryOrAnywhere)
+        document.setDefaultTextOption(option)
+        self.setDocument(document)
+        self.setObjectName("text_view")
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setUndoRedoEnabled(False)
+        self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
+        # Not a tab stop: a chat of many messages would hide the controls behind them.
+        self.setFocusPolicy(Qt.FocusPolicy.ClickFocus)
+        self.viewport().setAutoFillBackground(False)
+        self.anchorClicked.connect(self._ask_link)
+        document.documentLayout().documentSizeChanged.connect(self._fit)
+
+    def fit_width(self) -> None:
+        """Lay the text out for the present width now, not at the next event."""
+        self.document().setTextWidth(self.viewport().width())
+        self._fit()
+
+    @Slot()
+    def _fit(self) -> None:
+        height = max(1, round(self.document().size().height() + 0.49))
+        if height != self.height():
+            self.setFixedHeight(height)
+
+    @Slot(QUrl)
+    def _ask_link(self, url: QUrl) -> None:
+        if url.scheme().lower() in ALLOWED_SCHEMES:
+            self.link_asked.emit(url)
+
+    def createMimeDataFromSelection(self) -> QMimeData:
+        # Plain text only: colours of a dark theme must not travel into someone's letter.
+        data = QMimeData()
+        data.setText(self.textCursor().selection().toPlainText())
+        return data
+
+    def minimumSizeHint(self) -> QSize:
+        return QSize(40, self.height())
+
+    def sizeHint(self) -> QSize:
+        return QSize(super().sizeHint().width(), self.height())
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        if event.size().width() != event.oldSize().width():
+            self.fit_width()
+
+    def wheelEvent(self, event: QWheelEvent) -> None:
+        # The transcript scrolls, never a single text.
+        event.ignore()
+
+
+def copy_text(text: str) -> None:
+    """Put plain text on the clipboard."""
+    QGuiApplication.clipboard().setText(text)

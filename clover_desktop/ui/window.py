@@ -1,0 +1,383 @@
+"""The main window: lays the pieces out and joins them. What they do is in their own modules."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from PySide6.QtCore import QEvent, QSize, Qt, QTimer, QUrl, Signal, Slot
+from PySide6.QtGui import QCloseEvent, QDesktopServices, QGuiApplication, QIcon, QPaintEvent
+from PySide6.QtWidgets import (
+    QApplication,
+    QHBoxLayout,
+    QLabel,
+    QMainWindow,
+    QMessageBox,
+    QStackedWidget,
+    QToolButton,
+    QVBoxLayout,
+    QWidget,
+)
+
+from clover_desktop import paths
+from clover_desktop.protocol import Loaded
+from clover_desktop.ui.actions import Actions, Command, ShortcutSheet
+from clover_desktop.ui.bar import NoticeBar
+from clover_desktop.ui.chat.composer import Composer
+from clover_desktop.ui.chat.controller import ChatController, Phase
+from clover_desktop.ui.chat.transcript import COLUMN_WIDTH, Transcript
+from clover_desktop.ui.chat.turns import Exchange
+from clover_desktop.ui.language import Translations
+from clover_desktop.ui.look import Look
+from clover_desktop.ui.settings.panel import PANEL_WIDTH, SettingsPanel
+from clover_desktop.ui.settings.values import AnswerSettings, LookSettings
+from clover_desktop.ui.sheet import window_sheet
+from clover_desktop.ui.theme import apply_theme, theme_for
+from clover_desktop.ui.welcome import WelcomePage
+
+DEMO_NAME = "Seedling"
+_SIZE = QSize(1120, 780)
+_LEAST_SIZE = QSize(480, 420)
+# The transcript always keeps room for its scroll bar; what stands below it lines up with the text.
+_SCROLL_BAR = 12
+
+
+class MainWindow(QMainWindow):
+    """One chat with its settings panel.
+
+    Signals:
+        first_painted(): the window is on the screen; slow things may begin.
+        closed()
+    """
+
+    first_painted = Signal()
+    closed = Signal()
+
+    def __init__(
+        self,
+        controller: ChatController,
+        look: Look,
+        translations: Translations,
+        *,
+        is_demo: bool = True,
+    ) -> None:
+        super().__init__()
+        self._controller = controller
+        self._look = look
+        self._translations = translations
+        self._is_demo = is_demo
+        self._has_painted = False
+        self.look_settings = LookSettings()
+        self.setWindowIcon(QIcon(str(paths.assets_folder() / "icons" / "clover.svg")))
+        self.setMinimumSize(_LEAST_SIZE)
+        self.resize(_SIZE)
+
+        self.welcome = WelcomePage(look)
+        self.transcript = Transcript(look)
+        self.pages = QStackedWidget()
+        self.pages.addWidget(self.welcome)
+        self.pages.addWidget(self.transcript)
+        self.notice = NoticeBar(look)
+        self.composer = Composer(look)
+        self.caption = QLabel()
+        self.caption.setObjectName("caption")
+        self.caption.setTextFormat(Qt.TextFormat.PlainText)
+        self.caption.setAlignment(Qt.AlignmentFlag.AlignHCenter)
+        self.caption.setWordWrap(True)
+        self.panel = SettingsPanel(look)
+        self.panel.hide()
+        self.model_name = QLabel()
+        self.model_name.setObjectName("model_name")
+        self.model_name.setTextFormat(Qt.TextFormat.PlainText)
+        self.demo_tag = QLabel()
+        self.demo_tag.setObjectName("demo_tag")
+        self.demo_tag.setVisible(is_demo)
+        self.new_button = self._icon_button()
+        self.panel_button = self._icon_button()
+        self.panel_button.setCheckable(True)
+        self.actions_of_window = Actions(self, self._commands())
+
+        self._lay_out()
+        self._connect()
+        self._restyle()
+        self._retranslate()
+        self._show_phase(controller.phase)
+        self.composer.setFocus()
+
+    def toggle_panel(self) -> None:
+        """Show or hide the settings."""
+        is_open = not self.panel.isVisibleTo(self)
+        # The text keeps its width: the window makes room where there is too little.
+        self.setMinimumWidth(_LEAST_SIZE.width() + (PANEL_WIDTH if is_open else 0))
+        self.panel.setVisible(is_open)
+        self.panel_button.setChecked(is_open)
+        if not is_open:
+            self.composer.setFocus()
+
+    def toggle_theme(self) -> None:
+        """From light to dark and back."""
+        is_dark = self._look.theme.name == "dark"
+        self.set_look(replace(self.look_settings, theme="light" if is_dark else "dark"))
+
+    def show_shortcuts(self) -> None:
+        """Open the list of shortcuts."""
+        sheet = ShortcutSheet(self.actions_of_window, self)
+        sheet.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        sheet.open()
+
+    def copy_last_answer(self) -> None:
+        """The last answer to the clipboard."""
+        if self.transcript.answers:
+            self.transcript.answers[-1].copy_answer()
+
+    @Slot(object)
+    def set_look(self, settings: LookSettings) -> None:
+        """Theme, language and speed of the animation, at once."""
+        before, self.look_settings = self.look_settings, settings
+        self.panel.set_look(settings)
+        if settings.animation != self._look.speed:
+            self._look.set_speed(settings.animation)
+        if settings.theme != before.theme:
+            self._apply_theme()
+        if settings.language != before.language:
+            self._translations.use(settings.language)
+
+    def _commands(self) -> tuple[Command, ...]:
+        return (
+            Command("new", lambda: self.tr("New chat"), ("Ctrl+N",), self._controller.new_chat),
+            Command("stop", lambda: self.tr("Stop the answer"), ("Esc",), self._controller.stop),
+            Command(
+                "again",
+                lambda: self.tr("Ask the last question again"),
+                ("Ctrl+R",),
+                self._controller.ask_again,
+            ),
+            Command(
+                "copy",
+                lambda: self.tr("Copy the last answer"),
+                ("Ctrl+Shift+C",),
+                self.copy_last_answer,
+            ),
+            Command(
+                "latest",
+                lambda: self.tr("Jump to the latest text"),
+                ("Ctrl+J",),
+                self.transcript.jump_to_latest,
+            ),
+            Command(
+                "focus", lambda: self.tr("Write a message"), ("Ctrl+L",), self.composer.setFocus
+            ),
+            Command(
+                "thinking",
+                lambda: self.tr("Thinking on or off"),
+                ("Ctrl+Shift+T",),
+                self.panel.toggle_thinking,
+            ),
+            Command("panel", lambda: self.tr("Settings"), ("Ctrl+.", "Ctrl+B"), self.toggle_panel),
+            Command(
+                "theme",
+                lambda: self.tr("Light or dark theme"),
+                ("Ctrl+Shift+D",),
+                self.toggle_theme,
+            ),
+            Command(
+                "shortcuts",
+                lambda: self.tr("Keyboard shortcuts"),
+                ("Ctrl+/",),
+                self.show_shortcuts,
+            ),
+            Command("quit", lambda: self.tr("Quit"), ("Ctrl+Q",), self.close),
+        )
+
+    def _lay_out(self) -> None:
+        header = QWidget()
+        header.setObjectName("header")
+        row = QHBoxLayout(header)
+        row.setContentsMargins(20, 10, 12, 6)
+        row.setSpacing(8)
+        row.addWidget(self.model_name)
+        row.addWidget(self.demo_tag, 0, Qt.AlignmentFlag.AlignVCenter)
+        row.addStretch(1)
+        row.addWidget(self.new_button)
+        row.addWidget(self.panel_button)
+
+        foot = QWidget()
+        foot.setMaximumWidth(COLUMN_WIDTH + 48)
+        below = QVBoxLayout(foot)
+        below.setContentsMargins(24, 4, 24, 10)
+        below.setSpacing(8)
+        below.addWidget(self.notice)
+        below.addWidget(self.composer)
+        below.addWidget(self.caption)
+        centred = QHBoxLayout()
+        centred.setContentsMargins(0, 0, _SCROLL_BAR, 0)
+        centred.addStretch(1)
+        centred.addWidget(foot, 1000)
+        centred.addStretch(1)
+
+        main = QVBoxLayout()
+        main.setContentsMargins(0, 0, 0, 0)
+        main.setSpacing(0)
+        main.addWidget(header)
+        main.addWidget(self.pages, 1)
+        main.addLayout(centred)
+        central = QWidget()
+        whole = QHBoxLayout(central)
+        whole.setContentsMargins(0, 0, 0, 0)
+        whole.setSpacing(0)
+        whole.addLayout(main, 1)
+        whole.addWidget(self.panel)
+        self.setCentralWidget(central)
+
+    def _connect(self) -> None:
+        controller, composer = self._controller, self.composer
+        controller.phase_changed.connect(self._show_phase)
+        controller.load_progressed.connect(composer.set_load_share)
+        controller.model_changed.connect(self._show_model)
+        controller.exchange_added.connect(self._show_exchange)
+        controller.exchange_dropped.connect(self.transcript.drop_last)
+        controller.answer_changed.connect(self.transcript.apply)
+        controller.cleared.connect(self._show_welcome)
+        controller.problem_met.connect(self.notice.show_problem)
+        controller.problem_over.connect(self.notice.dismiss)
+        self.notice.way_taken.connect(controller.follow)
+        composer.submitted.connect(self._send)
+        composer.stop_asked.connect(controller.stop)
+        composer.thinking_chosen.connect(self.panel.thinking.setChecked)
+        composer.edit.paged.connect(self.transcript.page)
+        self.panel.answer_changed.connect(self._take_answer_settings)
+        self.panel.look_changed.connect(self.set_look)
+        self.panel.close_asked.connect(self.toggle_panel)
+        self.welcome.example_chosen.connect(self._try_example)
+        self.transcript.link_asked.connect(self._ask_to_open)
+        self.new_button.clicked.connect(controller.new_chat)
+        self.panel_button.clicked.connect(self.toggle_panel)
+        self._look.changed.connect(self._restyle)
+        QGuiApplication.styleHints().colorSchemeChanged.connect(self._follow_system)
+        self._take_answer_settings(controller.settings)
+
+    def _icon_button(self) -> QToolButton:
+        button = QToolButton()
+        button.setProperty("kind", "icon")
+        button.setIconSize(QSize(20, 20))
+        return button
+
+    @Slot(str)
+    def _send(self, text: str) -> None:
+        if self._controller.send(text):
+            self.composer.clear()
+
+    @Slot(str)
+    def _try_example(self, prompt: str) -> None:
+        # Before the model is there the words wait in the field.
+        if not self._controller.send(prompt):
+            self.composer.set_text(prompt)
+        self.composer.setFocus()
+
+    @Slot(object)
+    def _take_answer_settings(self, settings: AnswerSettings) -> None:
+        self._controller.settings = settings
+        model = self._controller.model
+        can_think = model is None or model.can_think
+        self.composer.set_thinking(settings.thinking, is_possible=can_think)
+
+    @Slot(object)
+    def _show_exchange(self, exchange: Exchange) -> None:
+        self.transcript.add(exchange)
+        self.pages.setCurrentWidget(self.transcript)
+        self._show_caption()
+
+    @Slot()
+    def _show_welcome(self) -> None:
+        self.transcript.clear()
+        self.pages.setCurrentWidget(self.welcome)
+        self._show_caption()
+        self.composer.setFocus()
+
+    def _show_caption(self) -> None:
+        if self.pages.currentWidget() is self.welcome:
+            text = self.tr("Nothing you write leaves this computer.")
+        elif self._is_demo:
+            text = self.tr("Seedling is a small demo and not clever: check what it says.")
+        else:
+            text = self.tr("Answers can be wrong: check what matters.")
+        self.caption.setText(text)
+
+    @Slot(object)
+    def _show_phase(self, phase: Phase) -> None:
+        self.composer.set_phase(phase)
+        self.actions_of_window["stop"].setEnabled(phase.is_busy)
+        self.actions_of_window["again"].setEnabled(phase is Phase.IDLE)
+
+    @Slot(object)
+    def _show_model(self, model: Loaded) -> None:
+        self.model_name.setText(DEMO_NAME if self._is_demo else model.name)
+        self.panel.set_model(model)
+
+    @Slot(QUrl)
+    def _ask_to_open(self, url: QUrl) -> None:
+        box = QMessageBox(self)
+        box.setTextFormat(Qt.TextFormat.PlainText)
+        box.setIcon(QMessageBox.Icon.Question)
+        box.setWindowTitle(self.tr("Open a link"))
+        box.setText(self.tr("Open this address outside Clover Desktop?"))
+        box.setInformativeText(url.toString(QUrl.ComponentFormattingOption.FullyEncoded))
+        box.setStandardButtons(QMessageBox.StandardButton.Open | QMessageBox.StandardButton.Cancel)
+        box.setDefaultButton(QMessageBox.StandardButton.Cancel)
+        box.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        box.setProperty("url", url)
+        box.finished.connect(self._open_link)
+        box.open()
+
+    @Slot(int)
+    def _open_link(self, answer: int) -> None:
+        box = self.sender()
+        if isinstance(box, QMessageBox) and answer == QMessageBox.StandardButton.Open:
+            QDesktopServices.openUrl(box.property("url"))
+
+    @Slot()
+    def _follow_system(self) -> None:
+        if self.look_settings.theme == "system":
+            self._apply_theme()
+
+    def _apply_theme(self) -> None:
+        theme = theme_for(self.look_settings.theme)
+        app = QApplication.instance()
+        if isinstance(app, QApplication):
+            apply_theme(app, theme)
+        self._look.set_theme(theme)
+
+    @Slot()
+    def _restyle(self) -> None:
+        theme = self._look.theme
+        self.setStyleSheet(window_sheet(theme))
+        self.new_button.setIcon(theme.icon("new_chat"))
+        self.panel_button.setIcon(theme.icon("panel"))
+
+    def _retranslate(self) -> None:
+        self.setWindowTitle("Clover Desktop")
+        self.actions_of_window.retranslate()
+        if self._controller.model is None:
+            self.model_name.setText(DEMO_NAME if self._is_demo else "Clover")
+        self.demo_tag.setText(self.tr("Demo"))
+        self.demo_tag.setToolTip(self.tr("A small model to try the app with; it is not clever."))
+        self._show_caption()
+        for button, key in ((self.new_button, "new"), (self.panel_button, "panel")):
+            button.setAccessibleName(self.actions_of_window[key].text())
+            button.setToolTip(self.actions_of_window.tip(key))
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        super().paintEvent(event)
+        if not self._has_painted:
+            self._has_painted = True
+            QTimer.singleShot(0, self.first_painted.emit)
+
+    def changeEvent(self, event: QEvent) -> None:
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.LanguageChange:
+            self._retranslate()
+
+    def closeEvent(self, event: QCloseEvent) -> None:
+        # Nothing is asked: what was committed is kept, and the engine is told to stop.
+        self._controller.stop()
+        self.closed.emit()
+        event.accept()

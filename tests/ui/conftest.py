@@ -1,0 +1,65 @@
+"""A window with a scripted engine and a clock that moves only when told to."""
+
+from collections.abc import Callable, Iterator
+
+import pytest
+from PySide6.QtCore import QEvent
+from PySide6.QtWidgets import QApplication
+
+from clover_desktop import app as composition
+from clover_desktop.tools.pictures import StillClock, Studio
+from clover_desktop.tools.scripted_engine import Script, ScriptedEngine
+from clover_desktop.ui.look import Look
+from clover_desktop.ui.theme import Theme, apply_theme
+
+OpenWindow = Callable[..., Studio]
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """The offscreen platform says this of every window with a least size."""
+    config.addinivalue_line("qt_log_ignore", "This plugin does not support propagateSizeHints")
+
+
+@pytest.fixture(autouse=True)
+def no_old_widgets(qapp: QApplication) -> Iterator[None]:
+    """Delete the windows of a test at its end: a style sheet visits every widget that is left."""
+    yield
+    for window in qapp.topLevelWidgets():
+        window.close()
+        window.deleteLater()
+    qapp.sendPostedEvents(None, QEvent.Type.DeferredDelete)
+
+
+@pytest.fixture
+def look(qapp: QApplication) -> Look:
+    """A theme and a still clock for single widgets."""
+    theme = Theme.load("light")
+    apply_theme(qapp, theme)
+    return Look(theme, StillClock())
+
+
+@pytest.fixture
+def open_window(qapp: QApplication) -> Iterator[OpenWindow]:
+    """Opens a window whose engine answers with the given scripts, its model loaded."""
+    studios: list[Studio] = []
+
+    def open_it(*scripts: Script, loads: bool = True, engine: ScriptedEngine | None = None):
+        made = engine or ScriptedEngine(scripts)
+        clock = StillClock()
+        parts = composition.build(qapp, lambda: made, clock=clock)
+        studio = Studio(qapp, parts, made, clock)
+        studios.append(studio)
+        parts.window.show()
+        studio.settle()
+        if loads:
+            made.play()
+            studio.settle()
+        return studio
+
+    yield open_it
+    for studio in studios:
+        studio.parts.window.close()
+        studio.parts.close_engine()
+        studio.parts.translations.use("en")
+        studio.parts.window.deleteLater()
+        studio.flush()

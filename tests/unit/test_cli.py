@@ -1,0 +1,77 @@
+# Run: python -P -m pytest tests/unit/test_cli.py
+"""Flags of the command line: defaults and bounds. What a child does: processes/test_cli_chat.py."""
+
+import pytest
+
+from clover_desktop.cli import _parser
+from clover_desktop.errors import UsageError
+
+
+def test_defaults_are_those_of_the_contract() -> None:
+    options = _parser().parse_args(["chat", "--prompt", "x"])
+    assert vars(options) == {
+        "command": "chat",
+        "model": None,
+        "prompt": "x",
+        "system": None,
+        "thinking": None,
+        "strategy": "low_confidence",
+        "block_size": None,
+        "threshold": None,
+        "draft_width": None,
+        "exact": False,
+        "temperature": None,
+        "top_k": None,
+        "top_p": None,
+        "seed": None,
+        "max_tokens": None,
+        "device": "auto",
+        "dtype": "auto",
+        "json": False,
+    }
+
+
+@pytest.mark.parametrize(
+    "flags",
+    [
+        "--threshold 0 --top-p 1 --top-k 0 --temperature 0 --max-tokens 1 --block-size 4",
+        "--threshold 1 --draft-width 2 --seed -5 --temperature 1e3",
+        f"--seed {2**80} --exact --json --thinking off --dtype float64",
+    ],
+)
+def test_values_at_the_bounds_are_allowed(flags: str) -> None:
+    _parser().parse_args(["chat", "--prompt", "-5 degrees", *flags.split()])
+
+
+@pytest.mark.parametrize(
+    "flags",
+    [
+        "--promp y",
+        "stray",
+        "--threshold -0.1",
+        "--threshold 1.01",
+        "--threshold nan",
+        "--threshold high",
+        "--block-size 3",
+        "--block-size 8.5",
+        "--draft-width 1",
+        "--temperature -1",
+        "--temperature inf",
+        "--top-k -1",
+        "--top-k 1.5",
+        "--top-p 0",
+        "--top-p 1.1",
+        "--seed luck",
+        "--max-tokens 0",
+        "--thinking maybe",
+        "--strategy magic",
+        "--device tpu",
+        "--dtype int8",
+        "--threshold",
+    ],
+)
+def test_anything_else_is_one_sentence_that_names_it(flags: str) -> None:
+    with pytest.raises(UsageError) as caught:
+        _parser().parse_args(["chat", "--prompt", "x", *flags.split()])
+    assert flags.split()[0] in caught.value.sentence
+    assert "\n" not in caught.value.sentence
