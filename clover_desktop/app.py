@@ -10,6 +10,7 @@ from __future__ import annotations
 import faulthandler
 import logging
 import os
+import signal
 import sys
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -81,6 +82,8 @@ def main(model_path: Path | None = None) -> int:
     """Open the window and stay until it is closed; returns the exit code of the process."""
     _keep_logs()
     _prepare_threads()
+    # Ctrl+C in the terminal: Qt's loop would keep Python from ever seeing it.
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
     app = _open_display()
     parts = build(app, ThreadEngine, model_path=model_path)
     parts.window.show()

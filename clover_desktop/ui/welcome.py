@@ -11,6 +11,7 @@ from PySide6.QtWidgets import (
     QLabel,
     QPushButton,
     QScrollArea,
+    QSizePolicy,
     QVBoxLayout,
     QWidget,
 )
@@ -30,6 +31,8 @@ class ExampleCard(QPushButton):
         self.prompt = ""
         self.setObjectName("example")
         self.setCursor(Qt.CursorShape.PointingHandCursor)
+        # A button is as low as it can be; cards side by side are all as high as the highest.
+        self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Preferred)
         self._kind = QLabel(self)
         self._kind.setObjectName("example_kind")
         self._words = QLabel(self)
@@ -145,17 +148,17 @@ class WelcomePage(QScrollArea):
             )
         )
         self.cards[0].set_example(
-            self.tr("Ask for help"), self.tr("What does the confidence threshold do?")
+            self.tr("Ask for help"), self.tr("What is the confidence threshold?")
         )
         self.cards[1].set_example(
             self.tr("Ask about a passage"),
             self.tr(
-                "The work starts on 3 May 2031. Clara Lindt wrote the minutes. The fine is "
-                "$450.\n\nWho wrote the minutes?"
+                "The invoice must be paid by July 28, 2031. Clara Lindt wrote the minutes. The "
+                "order has the number FA-83920.\n\nWho wrote the minutes?"
             ),
         )
         self.cards[2].set_example(
-            self.tr("Let it write"), self.tr("Tell me a short story about a fox and a lantern.")
+            self.tr("Let it write"), self.tr("Tell me a short story about a fox.")
         )
 
     def resizeEvent(self, event: QResizeEvent) -> None:

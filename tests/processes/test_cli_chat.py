@@ -206,6 +206,14 @@ def wait_until_it_reads(child: subprocess.Popen[bytes]) -> None:
     raise AssertionError("the child never read its standard input")
 
 
+def test_missing_libraries_are_one_sentence(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "torch.py").write_text("raise ImportError('no torch here')\n", encoding="utf-8")
+    monkeypatch.setenv("PYTHONPATH", str(tmp_path))
+    assert "no torch here" in sentence(chat("--prompt", "x"), 1)
+
+
 # --- with the engine --------------------------------------------------------------------------
 
 

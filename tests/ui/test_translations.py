@@ -88,7 +88,7 @@ def test_the_live_window_changes_its_language_and_back(open_window):
     studio.settle()
     assert window.composer.edit.placeholderText() == "问点什么…"
     assert window.panel.decoder.itemText(1) == "草稿与验证"
-    assert window.welcome.cards[0].prompt == "置信度阈值有什么用？"
+    assert window.welcome.cards[0].prompt == "什么是置信度阈值？"
     assert "词元" in window.transcript.answers[0].status.label.text()
     assert window.actions_of_window["new"].text() == "新对话"
     window.set_look(replace(window.look_settings, language="en"))

@@ -31,6 +31,7 @@ class Geometry:
     key_heads: int = 2
     value_heads: int = 4
     delta_width: int = 32
+    taps: int = 8
     experts: int = 8
     experts_per_token: int = 2
     expert_width: int = 96
@@ -82,7 +83,7 @@ def config_json(geometry: Geometry, tokenizer: Tokenizer) -> dict[str, Any]:
         "linear_num_value_heads": geometry.value_heads,
         "linear_key_head_dim": geometry.delta_width,
         "linear_value_head_dim": geometry.delta_width,
-        "linear_conv_kernel_dim": 4,
+        "linear_conv_kernel_dim": geometry.taps,
         "num_experts": geometry.experts,
         "num_experts_per_tok": geometry.experts_per_token,
         "moe_intermediate_size": geometry.expert_width,

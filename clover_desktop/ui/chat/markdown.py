@@ -346,6 +346,9 @@ class MarkdownView(QWidget):
             else:
                 self._widgets.append(made)
             self._column.insertWidget(index, made)
+            # A layout shows its new widgets only at the next event: the text would be gone for a
+            # frame between the live block and this.
+            made.show()
         widget = self._widgets[index]
         if isinstance(widget, CodeBox) and isinstance(block, CodeBlock):
             widget.set_block(block)

@@ -45,6 +45,7 @@ class TextView(QTextBrowser):
         self.setDocument(document)
         self.setObjectName("text_view")
         self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setOpenLinks(False)
         self.setUndoRedoEnabled(False)
         self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)

@@ -548,28 +548,28 @@
         <translation>问用法</translation>
     </message>
     <message>
-        <source>What does the confidence threshold do?</source>
-        <translation>置信度阈值有什么用？</translation>
+        <source>What is the confidence threshold?</source>
+        <translation>什么是置信度阈值？</translation>
+    </message>
+    <message>
+        <source>The invoice must be paid by July 28, 2031. Clara Lindt wrote the minutes. The order has the number FA-83920.
+
+Who wrote the minutes?</source>
+        <translation>发票应在2031年7月28日之前付清。林晓梅写了这份记录。订单号是LK-27555。
+
+记录是谁写的？</translation>
+    </message>
+    <message>
+        <source>Tell me a short story about a fox.</source>
+        <translation>给我讲一个关于狐狸的小故事。</translation>
     </message>
     <message>
         <source>Ask about a passage</source>
         <translation>问一段文字</translation>
     </message>
     <message>
-        <source>The work starts on 3 May 2031. Clara Lindt wrote the minutes. The fine is $450.
-
-Who wrote the minutes?</source>
-        <translation>工程于2031年5月3日开工。林晓梅写了这份记录。罚款是450元。
-
-这份记录是谁写的？</translation>
-    </message>
-    <message>
         <source>Let it write</source>
         <translation>让它写</translation>
-    </message>
-    <message>
-        <source>Tell me a short story about a fox and a lantern.</source>
-        <translation>给我讲一个关于狐狸和灯笼的小故事。</translation>
     </message>
 </context>
 </TS>
