@@ -317,6 +317,7 @@ class AnswerView(QWidget):
         elif self._canvas_slot is self._slot:
             lead = open_end(text)
             text = text.removesuffix(lead)
+            thought = thought.rstrip()
         else:
             lead = thought[thought.rfind("\n") + 1 :]
             thought = thought.removesuffix(lead).removesuffix("\n")
