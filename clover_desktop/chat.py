@@ -47,7 +47,8 @@ class Message:
 class Sampling:
     """How an answer is decoded. `None` means: the checkpoint's own value.
 
-    `block_size` counts positions, `draft_width` rows of a draft, `max_tokens` response tokens.
+    `block_size` counts positions, `draft_width` rows of a draft (16 unless the checkpoint's block
+    is shorter), `max_tokens` response tokens.
     `exact` asks `draft_self` for exact acceptance. `seed` has no effect at temperature 0.
     """
 
@@ -55,7 +56,7 @@ class Sampling:
     thinking: bool | None = None
     block_size: int | None = None
     threshold: float | None = None
-    draft_width: int = 16
+    draft_width: int | None = None
     exact: bool = False
     temperature: float | None = None
     top_k: int | None = None

@@ -168,7 +168,7 @@ def _chat(options: argparse.Namespace, output: Output, interrupts: Interrupts) -
         thinking=None if options.thinking is None else options.thinking == "on",
         block_size=options.block_size,
         threshold=options.threshold,
-        draft_width=16 if options.draft_width is None else options.draft_width,
+        draft_width=options.draft_width,
         exact=options.exact,
         temperature=options.temperature,
         top_k=options.top_k,
@@ -177,7 +177,13 @@ def _chat(options: argparse.Namespace, output: Output, interrupts: Interrupts) -
         max_tokens=options.max_tokens,
     )
     path = _model_folder(options.model)
-    runtime_module: Any = import_engine("clover_desktop.engine.runtime")
+    try:
+        runtime_module: Any = import_engine("clover_desktop.engine.runtime")
+    except ImportError as error:
+        raise CloverError(
+            f"The engine's libraries cannot be loaded ({error}); start with python3 run.py, which"
+            " installs them."
+        ) from error
     try:
         folder = runtime_module.ModelFolder.open(path)
         if options.thinking == "on" and not folder.template.knows_thinking:

@@ -22,6 +22,9 @@ from clover_desktop.models.config import CloverConfig
 
 _T = TypeVar("_T")
 
+DRAFT_WIDTH = 16
+"""Rows of a draft where none are asked for, pending token included."""
+
 
 @dataclass(frozen=True)
 class Prepared:
@@ -111,7 +114,7 @@ class ModelFolder:
             strategy=sampling.strategy,
             block_size=_given(sampling.block_size, self.config.block_size),
             threshold=_given(sampling.threshold, self.config.threshold),
-            draft_width=sampling.draft_width,
+            draft_width=_given(sampling.draft_width, min(DRAFT_WIDTH, self.config.block_size)),
             exact=sampling.exact,
             temperature=_given(sampling.temperature, rules.temperature),
             top_k=rules.top_k if sampling.top_k is None else sampling.top_k,

@@ -105,7 +105,7 @@ def answer_events(
     parts += [(piece, False) for piece in pieces_of(text)]
     maker = _BlockMaker(command.request_id, sampling.strategy, passes_per_block, seed)
     if sampling.strategy == "draft_self":
-        yield from maker.rounds(parts, sampling.draft_width)
+        yield from maker.rounds(parts, sampling.draft_width or 16)
     else:
         for start in range(0, max(1, len(parts)), size):
             yield from maker.block(start // size, size, parts[start : start + size])
