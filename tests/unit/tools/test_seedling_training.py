@@ -157,13 +157,13 @@ def test_a_resumed_run_repeats_the_losses(
         return Trainer(new_model(raw, seed=2), stream(encoder, samples), plan, tmp_path)
 
     undisturbed = trainer()
-    wanted = [float(undisturbed.one_step()[0].total.detach()) for _ in range(8)]
+    wanted = [float(undisturbed.one_step()[0][0].total.detach()) for _ in range(8)]
     first = trainer()
-    found = [float(first.one_step()[0].total.detach()) for _ in range(5)]
+    found = [float(first.one_step()[0][0].total.detach()) for _ in range(5)]
     first.save()
     second = trainer()
     second.resume()
-    found += [float(second.one_step()[0].total.detach()) for _ in range(3)]
+    found += [float(second.one_step()[0][0].total.detach()) for _ in range(3)]
     assert found == pytest.approx(wanted, rel=1e-5)
     assert len(set(found)) == 8
     for name, value in second.average.items():
