@@ -248,9 +248,31 @@ def _model_folder(name: str | None) -> Path:
         return Path(name)
     if os.path.exists(name):
         raise CheckpointError(f"{_one_line(name)} is a file; give --model the model's folder.")
-    raise CheckpointError(
-        f"There is no model folder {_one_line(name)}; give --model a folder that holds a model."
-    )
+    found = _installed(name)
+    if found is None:
+        raise CheckpointError(
+            f"There is no model folder {_one_line(name)} and no installed model of that name; give"
+            " --model a folder that holds a model."
+        )
+    return found
+
+
+def _installed(name: str) -> Path | None:
+    """The folder of a model called `name`: one that was installed, or the demo model."""
+    # Imported here: a plain folder must not cost the time of the hub's library.
+    from clover_desktop.downloads.installed import InstalledModels
+    from clover_desktop.paths import models_folder
+
+    model = InstalledModels(models_folder()).find(name)
+    if model is not None:
+        if not model.is_complete:
+            raise CheckpointError(
+                f"The installation of {_one_line(name)} is not finished; go on with it first:"
+                f" clover-desktop install {_one_line(model.repo or name)}"
+            )
+        return model.path
+    demo = demo_model_folder()
+    return demo if name == demo.name and demo.is_dir() else None
 
 
 # --- output and signals -----------------------------------------------------------------------

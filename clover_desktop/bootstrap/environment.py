@@ -190,7 +190,7 @@ def set_up(root: Path, venv: Path, stamp: Stamp, wanted: Stamp, lock: int) -> No
     else:
         require_space(venv, NEEDED_BYTES_CUDA if wanted["cuda"] else NEEDED_BYTES)
         note(f"Setting up in {venv}: once, and a few minutes.")
-        make_venv(venv)
+        make_venv(venv, lock)
     packages.install_pins(pip, venv, read_pyproject(root), wanted["extras"], cuda=wanted["cuda"])
     packages.install_project(pip, root, SOURCE_FOLDERS, editable=wanted["source"]["editable"])
     write_stamp(venv, {**wanted, "complete": True, "made_here": made_here})
@@ -246,8 +246,11 @@ def require_space(venv: Path, needed_bytes: int) -> None:
         )
 
 
-def make_venv(venv: Path) -> None:
+def make_venv(venv: Path, lock: int) -> None:
     """Make an empty environment with pip. Debian keeps a part of Python that this needs apart.
+
+    The child inherits the lock, as pip does: if this process is killed, no other start works in
+    the folder until the child is through.
 
     Raises:
         SetupError: that part is missing and cannot be installed from here, or the making failed.
@@ -259,7 +262,11 @@ def make_venv(venv: Path) -> None:
             f"{package}`) and start again."
         )
     made = subprocess.run(
-        [sys.executable, "-m", "venv", str(venv)], capture_output=True, text=True, check=False
+        [sys.executable, "-m", "venv", str(venv)],
+        capture_output=True,
+        text=True,
+        check=False,
+        pass_fds=() if os.name == "nt" else (lock,),
     )
     if made.returncode != 0:
         lines = (made.stderr or made.stdout).strip().splitlines() or ["no reason given"]

@@ -373,7 +373,7 @@ def test_a_missing_venv_module_names_its_package(
     monkeypatch.setattr(environment, "find_spec", lambda name: None)
     monkeypatch.setattr(system, "can_install", lambda: False)
     with pytest.raises(errors.SetupError, match=r"sudo apt-get install python3\.\d+-venv"):
-        environment.make_venv(tmp_path / "venv")
+        environment.make_venv(tmp_path / "venv", 0)
 
 
 def test_a_full_disk_is_noticed_at_once(tmp_path: Path) -> None:

@@ -68,6 +68,7 @@ def export(
     (folder / "README.md").write_text(card, encoding="utf-8")
     partial = folder / "model.safetensors.partial"
     save_file(released_names(state), partial, metadata={"format": "pt"})
+    partial.chmod(0o644)
     os.replace(partial, folder / "model.safetensors")
 
 

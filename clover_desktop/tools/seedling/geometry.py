@@ -151,6 +151,9 @@ def new_model(raw: dict[str, Any], seed: int) -> CloverModel:
                 parameter.copy_(torch.linspace(3.0, 9.0, len(parameter)))
             elif leaf == "bd_softmax_history_c":
                 parameter.fill_(1.0)
+            elif leaf == "weight" and ("q_norm" in name or "k_norm" in name):
+                # Twice the product of unit rows: sharp enough to find one row among hundreds.
+                parameter.fill_(0.4)
             elif name.startswith("embed_tokens"):
                 parameter.normal_(generator=generator)
             elif name.startswith("lm_head") or ".gate." in name:
@@ -160,11 +163,20 @@ def new_model(raw: dict[str, Any], seed: int) -> CloverModel:
                 parameter.normal_(std=spread, generator=generator)
         for module in model.modules():
             if isinstance(module, DeltaNet):
-                width = module.key_heads * module.key_width
-                for rows in (
-                    module.in_proj_qkv.weight,
-                    module.conv_weight,
-                    module.conv_right_weight,
-                ):
-                    rows[width : 2 * width] = rows[:width]
+                _tie_keys_to_queries(module)
     return model.requires_grad_(True)
+
+
+def _tie_keys_to_queries(mixer: DeltaNet) -> None:
+    """Begin with keys that are queries. In the later half of the key heads a key is what the query
+    was one row earlier, so that a row finds what followed its like: recall by construction, which
+    did not form by itself within a thousand steps."""
+    half = mixer.key_heads // 2 * mixer.key_width
+    width = mixer.key_heads * mixer.key_width
+    qkv, left, right = mixer.in_proj_qkv.weight, mixer.conv_weight, mixer.conv_right_weight
+    for rows in (qkv, left, right):
+        rows[width : 2 * width] = rows[:width]
+    if half:
+        left[width + half : 2 * width, :-1] = left[half:width, 1:]
+        left[width + half : 2 * width, -1] = 0
+        right[width + half : 2 * width] = 0

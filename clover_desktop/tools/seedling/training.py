@@ -12,7 +12,7 @@ import logging
 import os
 import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import asdict, dataclass
 from pathlib import Path
@@ -30,6 +30,8 @@ log = logging.getLogger(__name__)
 CHECKPOINT = "training.pt"
 LOG = "losses.jsonl"
 
+_Result = tuple[Losses, tuple[Tensor, ...]]
+
 
 @dataclass(frozen=True)
 class Plan:
@@ -43,7 +45,7 @@ class Plan:
 
     minutes: float = 90.0
     steps: int | None = None
-    rate: float = 4e-3
+    rate: float = 2.5e-3
     warm_up: int = 60
     flat: float = 0.25
     floor: float = 0.02
@@ -92,7 +94,7 @@ class Trainer:
         self.seconds = 0.0
         self._network = TwoStreams(model, coreset=coreset)
         self._workers = workers
-        self._pool = ThreadPoolExecutor(workers, initializer=torch.set_num_threads, initargs=(1,))
+        self._pool: ThreadPoolExecutor | None = None
         named = list(model.named_parameters())
         self._parameters: list[Tensor] = [parameter for _, parameter in named]
         self._averages = [parameter.detach().clone() for parameter in self._parameters]
@@ -137,7 +139,7 @@ class Trainer:
         batches = [self.stream.next().to(self.model.device) for _ in range(self._workers)]
         for group in self.optimizer.param_groups:
             group["lr"] = self.rate() * group.get("speed", 1.0)
-        results = list(self._pool.map(self._gradients, batches))
+        results = list(self._map(self._gradients, batches))
         for place, parameter in enumerate(self._parameters):
             grads = [grads[place] for _, grads in results]
             parameter.grad = torch.stack(grads).mean(0) if len(grads) > 1 else grads[0]
@@ -150,7 +152,16 @@ class Trainer:
         rows = sum(batch.ids.numel() - int(batch.padding.sum()) for batch in batches)
         return [losses for losses, _ in results], rows
 
-    def _gradients(self, batch: Batch) -> tuple[Losses, tuple[Tensor, ...]]:
+    def _map(self, function: Callable[[Batch], _Result], batches: list[Batch]) -> Iterable[_Result]:
+        if self._workers == 1:
+            return map(function, batches)
+        if self._pool is None:
+            self._pool = ThreadPoolExecutor(
+                self._workers, initializer=torch.set_num_threads, initargs=(1,)
+            )
+        return self._pool.map(function, batches)
+
+    def _gradients(self, batch: Batch) -> _Result:
         losses = self._network.losses(batch, Weights())
         return losses, torch.autograd.grad(losses.total, self._parameters)
 
@@ -175,6 +186,9 @@ class Trainer:
                         after_checkpoint(self)
         finally:
             self.save()
+            if self._pool is not None:
+                self._pool.shutdown()
+                self._pool = None
 
     def _log(self, gathered: list[tuple[list[Losses], int]], seconds: float) -> None:
         losses = [loss for step, _ in gathered for loss in step]
