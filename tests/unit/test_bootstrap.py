@@ -58,7 +58,7 @@ class FakeSetUp:
         monkeypatch.setattr(packages, "install_project", lambda *_, **__: None)
         monkeypatch.setattr(system, "has_nvidia_driver", lambda: False)
 
-    def _make(self, venv: Path) -> None:
+    def _make(self, venv: Path, lock: int) -> None:
         self.made += 1
         write_interpreter(venv)
 
