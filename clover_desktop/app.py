@@ -22,11 +22,15 @@ from PySide6.QtWidgets import QApplication
 
 from clover_desktop import __version__, paths
 from clover_desktop.engine_client import ThreadEngine
+from clover_desktop.settings import FILE_NAME, SettingsFile
 from clover_desktop.ui.bridge import Engine, EngineBridge
 from clover_desktop.ui.chat.controller import ChatController
 from clover_desktop.ui.frame import FrameClock
 from clover_desktop.ui.language import Translations
+from clover_desktop.ui.library.library import Library
+from clover_desktop.ui.library.services import Services
 from clover_desktop.ui.look import Look
+from clover_desktop.ui.settings.keeper import SettingsKeeper
 from clover_desktop.ui.theme import apply_theme, theme_for
 from clover_desktop.ui.window import MainWindow
 
@@ -49,6 +53,7 @@ class Application:
     bridge: EngineBridge
     look: Look
     translations: Translations
+    library: Library
 
     def close_engine(self, timeout: float = _CLOSE_SECONDS) -> bool:
         """End the engine; False if its thread is still there after `timeout` seconds."""
@@ -61,21 +66,51 @@ def build(
     *,
     model_path: Path | None = None,
     clock: FrameClock | None = None,
+    services: Services | None = None,
+    settings: SettingsFile | None = None,
 ) -> Application:
-    """Build the window and what it needs. Nothing is shown, and no engine started, yet."""
-    theme = theme_for("system")
+    """Build the window and what it needs. Nothing is shown, and no engine started, yet.
+
+    Args:
+        model_path: the model to load; else the one chosen last, as long as it is there, or the
+            demo model. services: what the Models page has done elsewhere, for tests.
+        settings: the file of the settings, else the person's own.
+    """
+    keeper = SettingsKeeper(settings or _settings_file(), app)
+    theme = theme_for(keeper.settings.look.theme)
     apply_theme(app, theme)
     look = Look(theme, clock or FrameClock(app), app)
+    look.speed = keeper.settings.look.animation
     translations = Translations(app)
-    translations.use("system")
+    translations.use(keeper.settings.look.language)
     bridge = EngineBridge(make_engine, app)
     demo = paths.demo_model_folder()
-    path = model_path or demo
+    library = Library(services or Services(), now=look.clock.now, parent=app)
+    path = model_path or _selected(library) or demo
     controller = ChatController(bridge, str(path), now=look.clock.now, parent=app)
-    window = MainWindow(controller, look, translations, is_demo=path == demo)
+    window = MainWindow(controller, look, translations, library, keeper, demo_path=demo)
     # The engine imports its libraries only when there is something to look at.
     window.first_painted.connect(controller.start)
-    return Application(window, controller, bridge, look, translations)
+    window.closed.connect(library.close)
+    window.closed.connect(keeper.finish)
+    return Application(window, controller, bridge, look, translations, library)
+
+
+def _settings_file() -> SettingsFile:
+    try:
+        return SettingsFile(paths.config_folder() / FILE_NAME)
+    except OSError:
+        # A home that cannot be written is no reason not to start.
+        return SettingsFile(None)
+
+
+def _selected(library: Library) -> Path | None:
+    """The model that was in use last, if its folder is still there."""
+    path = Path(library.values.selected)
+    try:
+        return path if library.values.selected and (path / "config.json").is_file() else None
+    except OSError:
+        return None
 
 
 def main(model_path: Path | None = None) -> int:

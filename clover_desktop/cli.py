@@ -16,7 +16,6 @@ import math
 import os
 import signal
 import sys
-import warnings
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from types import FrameType
@@ -25,7 +24,7 @@ from typing import Any, NoReturn
 from clover_desktop import __version__
 from clover_desktop.chat import STRATEGIES, Message, Sampling, Stats, TextPart
 from clover_desktop.command_flags import add_model_commands
-from clover_desktop.engine_client import import_engine
+from clover_desktop.engine_client import import_engine, quieten_libraries
 from clover_desktop.errors import CheckpointError, CloverError, Interrupted, UsageError
 from clover_desktop.paths import demo_model_folder
 from clover_desktop.protocol import (
@@ -465,7 +464,7 @@ class Interrupts:
 
 def _quieten() -> None:
     """Keep standard error for sentences: libraries' warnings and logs are not for the person."""
-    warnings.simplefilter("ignore")
+    quieten_libraries()
     logging.getLogger().addHandler(logging.NullHandler())
 
 

@@ -10,6 +10,7 @@ import importlib
 import os
 import threading
 import traceback
+import warnings
 from collections import deque
 from collections.abc import Callable
 from queue import SimpleQueue
@@ -43,6 +44,11 @@ class EngineClient(Protocol):
         """End the engine, waiting `timeout` seconds at most; True if it is gone."""
 
 
+def quieten_libraries() -> None:
+    """Keep standard error for sentences: warnings of libraries are not for the person."""
+    warnings.simplefilter("ignore")
+
+
 def import_engine(name: str) -> ModuleType:
     """Import a module of the engine, and torch with it, by its full name.
 
@@ -53,6 +59,7 @@ def import_engine(name: str) -> ModuleType:
     # the tokenizer's own threads gain nothing at the size of a chat.
     os.environ.setdefault("OMP_WAIT_POLICY", "PASSIVE")
     os.environ.setdefault("TOKENIZERS_PARALLELISM", "false")
+    quieten_libraries()
     return importlib.import_module(name)
 
 

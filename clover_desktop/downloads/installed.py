@@ -18,7 +18,15 @@ from pathlib import Path
 
 from clover_desktop.downloads import failures
 from clover_desktop.downloads.fetch import sync_folder
-from clover_desktop.downloads.install import INDEX, SINGLE, WORK, files_below, index_shards
+from clover_desktop.downloads.install import (
+    INDEX,
+    SINGLE,
+    WORK,
+    Request,
+    files_below,
+    index_shards,
+)
+from clover_desktop.downloads.journal import read_records
 from clover_desktop.downloads.manifest_file import MANIFEST, read_manifest
 from clover_desktop.downloads.messages import Progress
 from clover_desktop.errors import CheckpointError, CloverError, UsageError
@@ -222,6 +230,16 @@ def inspect(path: Path) -> InstalledModel:
     except OSError as error:
         problem, nbytes = f"{path} cannot be read ({error.strerror}); check its drive.", 0
     return InstalledModel(path, path.name, repo, revision, scheme, nbytes, is_unfinished, problem)
+
+
+def begun_request(path: Path) -> Request | None:
+    """What the unfinished installation in `path` was asked for; None where nothing is begun."""
+    try:
+        records = read_records(path / WORK / "journal")
+        begun = next(record for record in records if record["kind"] == "begin")
+        return Request(str(begun["name"]), path, str(begun["requested"]), str(begun["scheme"]))
+    except (OSError, StopIteration, KeyError):
+        return None
 
 
 def _checkpoint_names(path: Path) -> list[str]:

@@ -91,3 +91,18 @@ def _record(line: bytes) -> dict[str, Any] | None:
     if isinstance(record, dict) and isinstance(record.get("kind"), str):
         return dict(record)
     return None
+
+
+def read_records(path: Path) -> list[dict[str, Any]]:
+    """The records of a journal that another process may be writing; nothing is changed.
+
+    Raises:
+        OSError: it cannot be read.
+    """
+    records = []
+    for line in path.read_bytes().splitlines(keepends=True):
+        record = _record(line)
+        if record is None:
+            break
+        records.append(record)
+    return records

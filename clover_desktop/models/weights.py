@@ -7,7 +7,7 @@ orientations of a fused expert, sharded and single files are told apart here and
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -21,6 +21,7 @@ from clover_desktop.errors import CheckpointError, TensorError
 from clover_desktop.models.clover import CloverModel
 from clover_desktop.models.config import CloverConfig, read_json
 from clover_desktop.models.layers import wide
+from clover_desktop.models.manifest import MANIFEST
 
 INDEX = "model.safetensors.index.json"
 SINGLE = "model.safetensors"
@@ -53,6 +54,15 @@ def canonical_name(name: str) -> str | None:
     return name
 
 
+def split_expert(name: str) -> tuple[str, int, str] | None:
+    """(fused parameter, expert, one of gate, up, down) for the canonical name of a split expert."""
+    split = _SPLIT_EXPERT.match(name)
+    if split is None:
+        return None
+    fused = "down_proj" if split[3] == "down" else "gate_up_proj"
+    return f"{split[1]}.{fused}", int(split[2]), split[3]
+
+
 def stays_precise(name: str) -> bool:
     """True for parameters kept in the wide dtype when the model is bf16: norms, router, gates,
     convolutions, decay and `bd_softmax_*`."""
@@ -83,7 +93,7 @@ def load_model(
     dtype: torch.dtype = torch.float32,
     on_progress: Callable[[int, int], None] | None = None,
 ) -> CloverModel:
-    """Load an unpacked checkpoint folder.
+    """Load an unpacked checkpoint folder, or one of ours with a manifest.
 
     Args:
         folder: config.json and safetensors, one file or shards with an index. dtype: of the big
@@ -94,6 +104,11 @@ def load_model(
         CheckpointError: a file is missing, truncated or not safetensors. ConfigError: config.json.
         TensorError: a tensor is missing, unexpected, of the wrong shape or type.
     """
+    if (folder / MANIFEST).exists():
+        # Imported here because that module builds on the names of this one.
+        from clover_desktop.models.quantized_weights import load_quantized
+
+        return load_quantized(folder, device=device, dtype=dtype, on_progress=on_progress)
     config = CloverConfig.from_folder(folder)
     with torch.device("meta"):
         model = CloverModel(config)
@@ -152,11 +167,10 @@ def _collect(
             if name is None:
                 continue
             entry = _Stored(stored, file, path)
-            split = _SPLIT_EXPERT.match(name)
+            split = split_expert(name)
             if split:
-                fused = "down_proj" if split[3] == "down" else "gate_up_proj"
-                target = sources.get(f"{split[1]}.{fused}")
-                key = (int(split[2]), split[3])
+                target = sources.get(split[0])
+                key = split[1:]
                 if target is not None and key not in target.parts:
                     target.parts[key] = entry
                     continue
@@ -250,12 +264,8 @@ def _read(stored: _Stored) -> Tensor:
 
 
 def _fitted(tensor: Tensor, shape: torch.Size, stored: _Stored) -> Tensor:
-    """The tensor in our shape. Size-1 axes of the convolution and any shape of the per-head values
-    are as good as ours."""
-    if tensor.shape == shape:
-        return tensor
-    is_loose = "conv" in stored.name or "bd_softmax_" in stored.name
-    if is_loose and _without_ones(tensor.shape) == _without_ones(shape):
+    """The tensor in our shape."""
+    if fits_shape(stored.name, tensor.shape, shape):
         return tensor.reshape(shape)
     raise TensorError(
         f"The tensor {stored.name} in {stored.path.name} has the shape {list(tensor.shape)}, and "
@@ -263,7 +273,16 @@ def _fitted(tensor: Tensor, shape: torch.Size, stored: _Stored) -> Tensor:
     )
 
 
-def _without_ones(shape: torch.Size) -> list[int]:
+def fits_shape(name: str, stored: Sequence[int], shape: Sequence[int]) -> bool:
+    """Whether a stored tensor of that name may be read as `shape`. Size-1 axes of the convolution
+    and any shape of the per-head values are as good as ours."""
+    if tuple(stored) == tuple(shape):
+        return True
+    is_loose = "conv" in name or "bd_softmax_" in name
+    return is_loose and _without_ones(stored) == _without_ones(shape)
+
+
+def _without_ones(shape: Sequence[int]) -> list[int]:
     return [size for size in shape if size != 1]
 
 

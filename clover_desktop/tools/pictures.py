@@ -9,6 +9,7 @@ from __future__ import annotations
 import argparse
 import os
 import sys
+import time
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -17,10 +18,19 @@ from PySide6.QtCore import QEvent, QEventLoop
 from PySide6.QtWidgets import QApplication
 
 from clover_desktop import app as composition
+from clover_desktop.downloads.messages import Failed, Notice, Progress
 from clover_desktop.protocol import BlockCommitted, CellsDrafted, CellsFilled, Finished
+from clover_desktop.settings import LanguageChoice, SettingsFile, ThemeChoice
 from clover_desktop.tools.scripted_engine import ScriptedEngine, reply
+from clover_desktop.tools.scripted_library import (
+    GAMING,
+    LAPTOP,
+    ScriptedServices,
+    clover_entry,
+)
 from clover_desktop.ui.frame import FrameClock
-from clover_desktop.ui.settings.values import LanguageChoice, ThemeChoice
+from clover_desktop.ui.library.services import OFFERED
+from clover_desktop.ui.library.state import LibraryValues, Order
 
 STORY = (
     "Mira kept a lantern on the hill above the harbour. Every evening a small fox came and sat "
@@ -76,6 +86,7 @@ class Studio:
     parts: composition.Application
     engine: ScriptedEngine
     clock: StillClock
+    services: ScriptedServices | None = None
 
     def settle(self, seconds: float = 0.0) -> None:
         """Deliver what is queued, let `seconds` pass, and lay everything out."""
@@ -89,6 +100,15 @@ class Studio:
         for _ in range(6):
             self.app.processEvents(QEventLoop.ProcessEventsFlag.AllEvents)
             self.app.sendPostedEvents(None, QEvent.Type.DeferredDelete)
+
+    def wait(self, is_so: Callable[[], bool], seconds: float = 5.0) -> None:
+        """Work off events until `is_so`: what runs on a thread needs a moment."""
+        until = time.monotonic() + seconds
+        while not is_so():
+            if time.monotonic() > until:
+                raise TimeoutError("what was waited for did not happen")
+            time.sleep(0.005)
+            self.flush()
 
     def ask(self, text: str) -> None:
         """Type and send a question."""
@@ -186,6 +206,129 @@ def shortcuts(studio: Studio) -> None:
     studio.settle()
 
 
+def models(studio: Studio) -> None:
+    """The Models page before anything is installed."""
+    window = studio.parts.window
+    window.open_models()
+    studio.wait(lambda: studio.parts.library.survey is not None)
+    studio.wait(lambda: bool(window.models.cards))
+    studio.settle()
+
+
+def models_end(studio: Studio) -> None:
+    """Its lower half."""
+    models(studio)
+    bar = studio.parts.window.models.scroll_bar()
+    bar.setValue(bar.maximum())
+    studio.settle()
+
+
+def models_narrow(studio: Studio) -> None:
+    """The page in the smallest window."""
+    studio.parts.window.resize(studio.parts.window.minimumSize())
+    models(studio)
+
+
+def models_not_fitting(studio: Studio) -> None:
+    """A laptop without a GPU and with little memory."""
+    assert studio.services is not None
+    studio.services.machine = LAPTOP
+    models(studio)
+
+
+def models_installed(studio: Studio) -> None:
+    """The demo model and Clover side by side, an interrupted installation below."""
+    assert studio.services is not None
+    folder = Path("/home/mira/models/Clover-35B-A3B-Preview")
+    order = Order(OFFERED.repo, Path("/media/archive/Clover-35B-compact"), scheme="compact")
+    studio.services.listed = (
+        clover_entry(folder),
+        clover_entry(
+            order.folder, scheme="compact", nbytes=6_400_000_000, plan=None, order=order,
+            problem="The installation is not finished; continue it.",
+        ),
+    )  # fmt: skip
+    models(studio)
+    studio.parts.library.refresh()
+    studio.wait(lambda: len(studio.parts.window.models.cards) == 3)
+    studio.settle()
+
+
+def installing(studio: Studio) -> None:
+    """Four stages of a running installation."""
+    models(studio)
+    page = studio.parts.window.models
+    page.offer.install_button.click()
+    library = studio.parts.library
+    assert studio.services is not None
+    studio.wait(lambda: bool(studio.services and studio.services.runs))
+    run = studio.services.runs[0][0]
+    names = [f"model-{number:05d}-of-00014.safetensors" for number in range(1, 8)]
+    sums = {"all_done": 52_400_000_000, "all_total": 138_600_000_000, "seconds_left": 4_920.0}
+    size = 4_990_000_000
+    for name in names[:5]:
+        run.say(Progress("delete", name, size, size, 0.0, **sums))  # type: ignore[arg-type]
+    run.say(
+        Progress("verify", names[5], size, size, 0.0, **sums),  # type: ignore[arg-type]
+        Progress("quantize", names[5], 2_300_000_000, size, 61e6, **sums),  # type: ignore[arg-type]
+        Progress("download", names[6], 3_120_000_000, size, 11.4e6, **sums),  # type: ignore[arg-type]
+    )
+    studio.wait(lambda: bool(library.installation and "download" in library.installation.stages))
+    studio.settle()
+
+
+def installing_narrow(studio: Studio) -> None:
+    """The same in the smallest window."""
+    studio.parts.window.resize(studio.parts.window.minimumSize())
+    installing(studio)
+    studio.parts.window.models.show_widget(studio.parts.window.models.install)
+    studio.settle()
+
+
+def install_waiting(studio: Studio) -> None:
+    """The hub is silent: the speed is 0, and the page says what is waited for."""
+    installing(studio)
+    assert studio.services is not None
+    library = studio.parts.library
+    studio.services.runs[0][0].say(
+        Notice("cdn-lfs.huggingface.co sends nothing any more; trying again in 8 s.")
+    )
+    studio.wait(lambda: bool(library.installation and library.installation.notice))
+    studio.clock.time += 30
+    library.installation_changed.emit()
+    studio.settle()
+
+
+def install_paused(studio: Studio) -> None:
+    """Paused by the person."""
+    installing(studio)
+    studio.parts.window.models.install.pause_button.click()
+    studio.wait(lambda: not _is_active(studio))
+    studio.settle()
+
+
+def install_failed(studio: Studio) -> None:
+    """A token is asked for."""
+    installing(studio)
+    assert studio.services is not None
+    run = studio.services.runs[0][0]
+    run.say(
+        Failed(
+            "access",
+            "huggingface.co refuses Diffuspace/Clover-35B-A3B-Preview without a token (401); put "
+            "a token of an account that may read it into the token field.",
+        )
+    )
+    run.end()
+    studio.wait(lambda: not _is_active(studio))
+    studio.settle()
+
+
+def _is_active(studio: Studio) -> bool:
+    installation = studio.parts.library.installation
+    return installation is not None and installation.step.is_active
+
+
 @dataclass(frozen=True)
 class Scene:
     """What to show and how."""
@@ -218,6 +361,21 @@ SCENES = (
     Scene("error-light", failed, "light"),
     Scene("error-dark", failed, "dark"),
     Scene("shortcuts-light", shortcuts, "light"),
+    Scene("models-light", models, "light"),
+    Scene("models-dark", models, "dark"),
+    Scene("models-chinese", models, "light", language="zh_CN"),
+    Scene("models-end-light", models_end, "light"),
+    Scene("models-narrow-light", models_narrow, "light"),
+    Scene("models-not-fitting-light", models_not_fitting, "light"),
+    Scene("models-installed-light", models_installed, "light"),
+    Scene("models-installed-dark", models_installed, "dark"),
+    Scene("installing-light", installing, "light"),
+    Scene("installing-dark", installing, "dark"),
+    Scene("installing-chinese", installing, "light", language="zh_CN"),
+    Scene("installing-narrow-light", installing_narrow, "light"),
+    Scene("install-waiting-light", install_waiting, "light"),
+    Scene("install-paused-light", install_paused, "light"),
+    Scene("install-failed-light", install_failed, "light"),
 )
 
 
@@ -225,8 +383,11 @@ def render(app: QApplication, scene: Scene, folder: Path) -> Path:
     """Save one scene; returns its file."""
     engine = ScriptedEngine([reply(scene.answer, thinking=scene.thought)])
     clock = StillClock()
-    parts = composition.build(app, lambda: engine, clock=clock)
-    studio = Studio(app, parts, engine, clock)
+    services = ScriptedServices(GAMING, values=LibraryValues(bytes_per_second=11.6e6))
+    parts = composition.build(
+        app, lambda: engine, clock=clock, services=services, settings=SettingsFile(None)
+    )
+    studio = Studio(app, parts, engine, clock, services)
     window = parts.window
     window.set_look(replace(window.look_settings, theme=scene.theme, language=scene.language))
     if not scene.thought:

@@ -47,7 +47,7 @@ def write_checkpoint(
             size = 0
         shards[-1].append((name, shape))
         size += nbytes
-    places = {}
+    places: dict[str, str] = {}
     for number, entries in enumerate(shards, start=1):
         file = f"model-{number:05d}-of-{len(shards):05d}.safetensors"
         save_file({name: weights.make(name, shape) for name, shape in entries}, folder / file)

@@ -72,7 +72,7 @@ class NoticeBar(QFrame):
 
     @Slot()
     def _take_way(self) -> None:
-        if self._problem is not None:
+        if self._problem is not None and self._problem.way_on is not None:
             way_on = self._problem.way_on
             self.dismiss()
             self.way_taken.emit(way_on)
@@ -91,6 +91,8 @@ class NoticeBar(QFrame):
                 return self.tr("The model cannot take this conversation")
             case "usage":
                 return self.tr("This setting does not fit")
+            case "settings":
+                return self.tr("Your settings were not used")
             case "bug":
                 return self.tr("Something went wrong inside")
         return self.tr("Something went wrong")
@@ -103,6 +105,8 @@ class NoticeBar(QFrame):
                 return self.tr("Restart engine")
             case WayOn.NEW_CHAT:
                 return self.tr("New chat")
+            case WayOn.KEEP:
+                return self.tr("Keep the present model")
 
     @Slot()
     def _restyle(self) -> None:
@@ -115,7 +119,10 @@ class NoticeBar(QFrame):
         if self._problem is not None:
             self.title.setText(self._title_of(self._problem))
             self.sentence.setText(self._problem.sentence)
-            self.way_button.setText(self._way_text(self._problem.way_on))
+            way_on = self._problem.way_on
+            self.way_button.setVisible(way_on is not None)
+            if way_on is not None:
+                self.way_button.setText(self._way_text(way_on))
 
     def changeEvent(self, event: QEvent) -> None:
         super().changeEvent(event)

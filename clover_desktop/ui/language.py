@@ -10,7 +10,7 @@ from pathlib import Path
 
 from PySide6.QtCore import QCoreApplication, QLibraryInfo, QLocale, QTranslator
 
-from clover_desktop.ui.settings.values import LanguageChoice
+from clover_desktop.settings import LanguageChoice
 
 FOLDER = Path(__file__).parent / "translations"
 CHINESE = "zh_CN"

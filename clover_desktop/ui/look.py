@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from PySide6.QtCore import QObject, Signal
 
+from clover_desktop.settings import AnimationSpeed
 from clover_desktop.ui.frame import FrameClock
-from clover_desktop.ui.settings.values import AnimationSpeed
 from clover_desktop.ui.theme import Theme
 
 

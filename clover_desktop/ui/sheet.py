@@ -50,6 +50,7 @@ _SHEET = """
 #thinking_head:focus {{ border: 1px solid {focus}; }}
 #thinking_body {{ border: none; border-left: 2px solid {border}; margin-left: 8px; }}
 #notice_title {{ font-weight: 600; }}
+QLabel[role="fact"] {{ font-size: 14px; }}
 #rule {{ background: {border_strong}; border: none; }}
 #settings_panel {{ border-left: 1px solid {border}; }}
 #panel_title {{ font-size: 17px; font-weight: 600; }}
@@ -64,6 +65,8 @@ QToolButton[kind="segment"]:checked {{ background: {surface}; border: 1px solid 
     color: {text}; font-weight: 600; }}
 QToolButton[kind="segment"]:focus {{ border: 1px solid {focus}; }}
 QToolButton[kind="segment"]:disabled {{ color: {text_disabled}; }}
+QProgressBar {{ background: {mask}; border: none; border-radius: 3px; }}
+QProgressBar::chunk {{ background: {accent}; border-radius: 3px; }}
 QSlider {{ min-height: 24px; }}
 QSlider::groove:horizontal {{ height: 4px; border-radius: 2px; background: {border_strong}; }}
 QSlider::sub-page:horizontal {{ height: 4px; border-radius: 2px; background: {accent}; }}

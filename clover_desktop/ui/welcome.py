@@ -71,9 +71,11 @@ class WelcomePage(QScrollArea):
 
     Signals:
         example_chosen(str): the words of a prompt.
+        models_asked(): the Models page is to be opened.
     """
 
     example_chosen = Signal(str)
+    models_asked = Signal()
 
     def __init__(self, look: Look, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -94,6 +96,11 @@ class WelcomePage(QScrollArea):
             label.setTextFormat(Qt.TextFormat.PlainText)
             label.setAlignment(Qt.AlignmentFlag.AlignHCenter)
             label.setWordWrap(True)
+        self.get_button = QPushButton(self)
+        self.get_button.setProperty("kind", "primary")
+        self.get_button.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
+        self.get_button.clicked.connect(self.models_asked)
+        self._unfinished = ""
         self.cards = [ExampleCard(self) for _ in range(3)]
         self._row = QBoxLayout(QBoxLayout.Direction.LeftToRight)
         self._row.setSpacing(14)
@@ -104,7 +111,7 @@ class WelcomePage(QScrollArea):
         body = QWidget()
         body.setObjectName("scroll_body")
         inner = QFrame(body)
-        inner.setMaximumWidth(780)
+        inner.setMaximumWidth(808)  # as wide as the composer, margins included
         column = QVBoxLayout(inner)
         column.setContentsMargins(24, 0, 24, 0)
         column.setSpacing(10)
@@ -116,17 +123,27 @@ class WelcomePage(QScrollArea):
         column.addLayout(self._row)
         column.addSpacing(12)
         column.addWidget(self.demo)
+        column.addSpacing(4)
+        column.addWidget(self.get_button, 0, Qt.AlignmentFlag.AlignHCenter)
         outer = QVBoxLayout(body)
         # As much room at the right as the scroll bar of a conversation takes.
         outer.setContentsMargins(0, 16, 12, 16)
         outer.addStretch(3)
         middle = QHBoxLayout()
         middle.addStretch(1)
-        middle.addWidget(inner, 100)
+        middle.addWidget(inner, 1000)
         middle.addStretch(1)
         outer.addLayout(middle)
         outer.addStretch(4)
         self.setWidget(body)
+        self._retranslate()
+
+    def show_models(self, *, is_demo: bool, has_others: bool, unfinished: str) -> None:
+        """Say what is worth saying about models: that this is a demo, that there is a better one,
+        or that an installation (its name in `unfinished`) was interrupted."""
+        self._unfinished = unfinished
+        self.demo.setVisible(is_demo)
+        self.get_button.setVisible(bool(unfinished) or not has_others)
         self._retranslate()
 
     @Slot()
@@ -139,13 +156,18 @@ class WelcomePage(QScrollArea):
         self.setAccessibleName(self.tr("Welcome"))
         self.title.setText("Clover")
         self.sentence.setText(
-            self.tr("Ask something, and watch 32 places of the answer fill in together.")
+            self.tr("Ask something, and watch the answer take shape block by block.")
         )
         self.demo.setText(
             self.tr(
                 "This is a small demo model called Seedling. It is not clever: it knows this app, "
                 "short passages and little stories."
             )
+        )
+        self.get_button.setText(
+            self.tr("Continue installing {0}").format(self._unfinished)
+            if self._unfinished
+            else self.tr("Get {0}").format("Clover-35B")
         )
         self.cards[0].set_example(
             self.tr("Ask for help"), self.tr("What is the confidence threshold?")

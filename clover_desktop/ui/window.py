@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from pathlib import Path
 
 from PySide6.QtCore import QEvent, QSize, Qt, QTimer, QUrl, Signal, Slot
 from PySide6.QtGui import QCloseEvent, QDesktopServices, QGuiApplication, QIcon, QPaintEvent
@@ -20,16 +21,19 @@ from PySide6.QtWidgets import (
 
 from clover_desktop import paths
 from clover_desktop.protocol import Loaded
+from clover_desktop.settings import AnswerSettings, LookSettings, WindowSettings
 from clover_desktop.ui.actions import Actions, Command, ShortcutSheet
 from clover_desktop.ui.bar import NoticeBar
 from clover_desktop.ui.chat.composer import Composer
-from clover_desktop.ui.chat.controller import ChatController, Phase
+from clover_desktop.ui.chat.controller import ChatController, Phase, Problem
 from clover_desktop.ui.chat.transcript import COLUMN_WIDTH, Transcript
 from clover_desktop.ui.chat.turns import Exchange
 from clover_desktop.ui.language import Translations
+from clover_desktop.ui.library.library import Library
+from clover_desktop.ui.library.models_page import ModelsPage
 from clover_desktop.ui.look import Look
+from clover_desktop.ui.settings.keeper import SettingsKeeper
 from clover_desktop.ui.settings.panel import PANEL_WIDTH, SettingsPanel
-from clover_desktop.ui.settings.values import AnswerSettings, LookSettings
 from clover_desktop.ui.sheet import window_sheet
 from clover_desktop.ui.theme import apply_theme, theme_for
 from clover_desktop.ui.welcome import WelcomePage
@@ -57,16 +61,22 @@ class MainWindow(QMainWindow):
         controller: ChatController,
         look: Look,
         translations: Translations,
+        library: Library,
+        keeper: SettingsKeeper,
         *,
-        is_demo: bool = True,
+        demo_path: Path,
     ) -> None:
         super().__init__()
         self._controller = controller
         self._look = look
         self._translations = translations
-        self._is_demo = is_demo
+        self._library = library
+        self._demo_path = demo_path
+        self._ready_model: Path | None = None
+        self._models: ModelsPage | None = None
         self._has_painted = False
-        self.look_settings = LookSettings()
+        self._keeper = keeper
+        self.look_settings = keeper.settings.look
         self.setWindowIcon(QIcon(str(paths.assets_folder() / "icons" / "clover.svg")))
         self.setMinimumSize(_LEAST_SIZE)
         self.resize(_SIZE)
@@ -90,8 +100,8 @@ class MainWindow(QMainWindow):
         self.model_name.setTextFormat(Qt.TextFormat.PlainText)
         self.demo_tag = QLabel()
         self.demo_tag.setObjectName("demo_tag")
-        self.demo_tag.setVisible(is_demo)
         self.new_button = self._icon_button()
+        self.models_button = self._icon_button()
         self.panel_button = self._icon_button()
         self.panel_button.setCheckable(True)
         self.actions_of_window = Actions(self, self._commands())
@@ -101,7 +111,51 @@ class MainWindow(QMainWindow):
         self._restyle()
         self._retranslate()
         self._show_phase(controller.phase)
+        self._show_page()
+        self._show_models_state()
+        self._restore()
         self.composer.setFocus()
+
+    @property
+    def models(self) -> ModelsPage:
+        """The Models page, made when it is first asked for."""
+        if self._models is None:
+            self._models = ModelsPage(self._look, self._library)
+            self._models.use_asked.connect(self.use_model)
+            self._models.close_asked.connect(self.close_models)
+            self.pages.addWidget(self._models)
+            self._show_models_state()
+        return self._models
+
+    @Slot()
+    def open_models(self) -> None:
+        """Show the Models page."""
+        self.pages.setCurrentWidget(self.models)
+        self._show_page()
+        self.models.open()
+
+    @Slot()
+    def close_models(self) -> None:
+        """Back to the conversation, or to the welcome page."""
+        has_chat = bool(self.transcript.answers)
+        self.pages.setCurrentWidget(self.transcript if has_chat else self.welcome)
+        self._show_page()
+        self.composer.setFocus()
+
+    def toggle_models(self) -> None:
+        """Show the Models page, or leave it."""
+        if self._models is not None and self.pages.currentWidget() is self._models:
+            self.close_models()
+        else:
+            self.open_models()
+
+    @Slot(object)
+    def use_model(self, path: Path) -> None:
+        """Answer with the model in `path` from now on, also after the next start."""
+        self._ready_model = None
+        self._library.select(None if path == self._demo_path else path)
+        self._controller.use_model(str(path))
+        self._show_models_state()
 
     def toggle_panel(self) -> None:
         """Show or hide the settings."""
@@ -110,8 +164,20 @@ class MainWindow(QMainWindow):
         self.setMinimumWidth(_LEAST_SIZE.width() + (PANEL_WIDTH if is_open else 0))
         self.panel.setVisible(is_open)
         self.panel_button.setChecked(is_open)
+        self._keeper.keep_window(WindowSettings(panel_open=is_open))
         if not is_open:
             self.composer.setFocus()
+
+    def _restore(self) -> None:
+        """What was set before this start."""
+        settings = self._keeper.settings
+        self.panel.set_look(settings.look)
+        self.panel.set_answer(settings.answer)
+        self._take_answer_settings(settings.answer)
+        if settings.window.panel_open:
+            self.toggle_panel()
+        if self._keeper.problem:
+            self.notice.show_problem(Problem("settings", self._keeper.problem, "", None))
 
     def toggle_theme(self) -> None:
         """From light to dark and back."""
@@ -133,6 +199,7 @@ class MainWindow(QMainWindow):
     def set_look(self, settings: LookSettings) -> None:
         """Theme, language and speed of the animation, at once."""
         before, self.look_settings = self.look_settings, settings
+        self._keeper.keep_look(settings)
         self.panel.set_look(settings)
         if settings.animation != self._look.speed:
             self._look.set_speed(settings.animation)
@@ -172,6 +239,7 @@ class MainWindow(QMainWindow):
                 ("Ctrl+Shift+T",),
                 self.panel.toggle_thinking,
             ),
+            Command("models", lambda: self.tr("Models"), ("Ctrl+Shift+M",), self.toggle_models),
             Command("panel", lambda: self.tr("Settings"), ("Ctrl+.", "Ctrl+B"), self.toggle_panel),
             Command(
                 "theme",
@@ -198,12 +266,12 @@ class MainWindow(QMainWindow):
         row.addWidget(self.demo_tag, 0, Qt.AlignmentFlag.AlignVCenter)
         row.addStretch(1)
         row.addWidget(self.new_button)
+        row.addWidget(self.models_button)
         row.addWidget(self.panel_button)
 
         foot = QWidget()
         foot.setMaximumWidth(COLUMN_WIDTH + 48)
-        below = QVBoxLayout(foot)
-        below.setContentsMargins(24, 4, 24, 10)
+        self._below = below = QVBoxLayout(foot)
         below.setSpacing(8)
         below.addWidget(self.notice)
         below.addWidget(self.composer)
@@ -233,6 +301,7 @@ class MainWindow(QMainWindow):
         controller.phase_changed.connect(self._show_phase)
         controller.load_progressed.connect(composer.set_load_share)
         controller.model_changed.connect(self._show_model)
+        controller.model_kept.connect(self._keep_model)
         controller.exchange_added.connect(self._show_exchange)
         controller.exchange_dropped.connect(self.transcript.drop_last)
         controller.answer_changed.connect(self.transcript.apply)
@@ -245,11 +314,17 @@ class MainWindow(QMainWindow):
         composer.thinking_chosen.connect(self.panel.thinking.setChecked)
         composer.edit.paged.connect(self.transcript.page)
         self.panel.answer_changed.connect(self._take_answer_settings)
+        self.panel.answer_chosen.connect(self._keeper.keep_answer)
         self.panel.look_changed.connect(self.set_look)
         self.panel.close_asked.connect(self.toggle_panel)
         self.welcome.example_chosen.connect(self._try_example)
         self.transcript.link_asked.connect(self._ask_to_open)
+        self.welcome.models_asked.connect(self.open_models)
+        self._library.entries_changed.connect(self._show_models_state)
+        self._library.model_ready.connect(self._take_ready_model)
+        self._library.model_gone.connect(self._leave_model)
         self.new_button.clicked.connect(controller.new_chat)
+        self.models_button.clicked.connect(self.toggle_models)
         self.panel_button.clicked.connect(self.toggle_panel)
         self._look.changed.connect(self._restyle)
         QGuiApplication.styleHints().colorSchemeChanged.connect(self._follow_system)
@@ -268,9 +343,10 @@ class MainWindow(QMainWindow):
 
     @Slot(str)
     def _try_example(self, prompt: str) -> None:
-        # Before the model is there the words wait in the field.
+        # Before the model is there the words wait in the field, and go from there.
         if not self._controller.send(prompt):
             self.composer.set_text(prompt)
+            self.composer.submit()
         self.composer.setFocus()
 
     @Slot(object)
@@ -284,14 +360,61 @@ class MainWindow(QMainWindow):
     def _show_exchange(self, exchange: Exchange) -> None:
         self.transcript.add(exchange)
         self.pages.setCurrentWidget(self.transcript)
-        self._show_caption()
+        self._show_page()
 
     @Slot()
     def _show_welcome(self) -> None:
         self.transcript.clear()
         self.pages.setCurrentWidget(self.welcome)
-        self._show_caption()
+        self._show_page()
         self.composer.setFocus()
+
+    def _show_page(self) -> None:
+        # The field belongs to the conversation; a notice may concern both.
+        is_chat = self._models is None or self.pages.currentWidget() is not self._models
+        self._below.setContentsMargins(24, 4 if is_chat else 0, 24, 10 if is_chat else 0)
+        self.composer.setVisible(is_chat)
+        self.caption.setVisible(is_chat)
+        self._show_caption()
+
+    @property
+    def _is_demo(self) -> bool:
+        return Path(self._controller.model_path) == self._demo_path
+
+    @Slot()
+    def _show_models_state(self) -> None:
+        """What the welcome page and the Models page say about models."""
+        library, controller = self._library, self._controller
+        unfinished = library.unfinished
+        self.demo_tag.setVisible(self._is_demo)
+        self.welcome.show_models(
+            is_demo=self._is_demo,
+            has_others=any(entry.is_usable and not entry.is_demo for entry in library.entries),
+            unfinished=unfinished.name if unfinished is not None else "",
+        )
+        if self._models is not None:
+            self._models.set_used(
+                Path(controller.model_path), is_loading=controller.phase is Phase.LOADING
+            )
+
+    @Slot(object)
+    def _take_ready_model(self, path: Path) -> None:
+        # What is being answered is answered to its end.
+        self._ready_model = path
+        self._show_phase(self._controller.phase)
+
+    @Slot(object, object)
+    def _leave_model(self, path: Path, target: Path) -> None:
+        """A model was moved to `target`, or deleted: forget that it was to be used."""
+        if self._library.values.selected == str(path):
+            self._library.select(target if target != Path() else None)
+
+    @Slot()
+    def _keep_model(self) -> None:
+        path = Path(self._controller.model_path)
+        if self._controller.model is not None:
+            self._library.select(None if path == self._demo_path else path)
+        self._show_models_state()
 
     def _show_caption(self) -> None:
         if self.pages.currentWidget() is self.welcome:
@@ -307,11 +430,20 @@ class MainWindow(QMainWindow):
         self.composer.set_phase(phase)
         self.actions_of_window["stop"].setEnabled(phase.is_busy)
         self.actions_of_window["again"].setEnabled(phase is Phase.IDLE)
+        self._show_models_state()
+        if phase in (Phase.IDLE, Phase.DOWN):
+            if not self._library.entries:
+                # The first look at what is installed waits until the model is there.
+                self._library.refresh()
+            if self._ready_model is not None:
+                self.use_model(self._ready_model)
 
     @Slot(object)
     def _show_model(self, model: Loaded) -> None:
         self.model_name.setText(DEMO_NAME if self._is_demo else model.name)
         self.panel.set_model(model)
+        self._show_models_state()
+        self._show_caption()
 
     @Slot(QUrl)
     def _ask_to_open(self, url: QUrl) -> None:
@@ -351,6 +483,7 @@ class MainWindow(QMainWindow):
         theme = self._look.theme
         self.setStyleSheet(window_sheet(theme))
         self.new_button.setIcon(theme.icon("new_chat"))
+        self.models_button.setIcon(theme.icon("models"))
         self.panel_button.setIcon(theme.icon("panel"))
 
     def _retranslate(self) -> None:
@@ -361,7 +494,11 @@ class MainWindow(QMainWindow):
         self.demo_tag.setText(self.tr("Demo"))
         self.demo_tag.setToolTip(self.tr("A small model to try the app with; it is not clever."))
         self._show_caption()
-        for button, key in ((self.new_button, "new"), (self.panel_button, "panel")):
+        for button, key in (
+            (self.new_button, "new"),
+            (self.models_button, "models"),
+            (self.panel_button, "panel"),
+        ):
             button.setAccessibleName(self.actions_of_window[key].text())
             button.setToolTip(self.actions_of_window.tip(key))
 

@@ -9,6 +9,8 @@ from PySide6.QtWidgets import QApplication
 from clover_desktop import app as composition
 from clover_desktop.tools.pictures import StillClock, Studio
 from clover_desktop.tools.scripted_engine import Script, ScriptedEngine
+from clover_desktop.tools.scripted_library import ScriptedServices
+from clover_desktop.ui.library.services import Services
 from clover_desktop.ui.look import Look
 from clover_desktop.ui.theme import Theme, apply_theme
 
@@ -43,10 +45,17 @@ def open_window(qapp: QApplication) -> Iterator[OpenWindow]:
     """Opens a window whose engine answers with the given scripts, its model loaded."""
     studios: list[Studio] = []
 
-    def open_it(*scripts: Script, loads: bool = True, engine: ScriptedEngine | None = None):
+    def open_it(
+        *scripts: Script,
+        loads: bool = True,
+        engine: ScriptedEngine | None = None,
+        services: Services | None = None,
+    ):
         made = engine or ScriptedEngine(scripts)
         clock = StillClock()
-        parts = composition.build(qapp, lambda: made, clock=clock)
+        parts = composition.build(
+            qapp, lambda: made, clock=clock, services=services or ScriptedServices()
+        )
         studio = Studio(qapp, parts, made, clock)
         studios.append(studio)
         parts.window.show()

@@ -19,11 +19,11 @@ from clover_desktop.protocol import (
     Load,
     Started,
 )
+from clover_desktop.settings import AnswerSettings
 from clover_desktop.tools.scripted_engine import DEMO, ScriptedEngine, reply
 from clover_desktop.ui.bridge import EngineBridge
 from clover_desktop.ui.chat.controller import ChatController, Phase, Problem, WayOn
 from clover_desktop.ui.chat.turns import AnswerState
-from clover_desktop.ui.settings.values import AnswerSettings
 
 
 class Desk:

@@ -8,10 +8,10 @@ from PySide6.QtCore import QPoint, QPointF, Qt
 from PySide6.QtGui import QWheelEvent
 from PySide6.QtWidgets import QApplication, QToolButton
 
+from clover_desktop.settings import AnswerSettings, LookSettings
 from clover_desktop.tools.scripted_engine import DEMO
 from clover_desktop.ui.settings.controls import Setting
 from clover_desktop.ui.settings.panel import SettingsPanel
-from clover_desktop.ui.settings.values import AnswerSettings, LookSettings
 
 
 @pytest.fixture

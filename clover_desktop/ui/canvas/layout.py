@@ -1,7 +1,8 @@
 """Put the cells of a block into lines, as a page would set their text.
 
 Pure: the caller brings a function that measures text in pixels. Real whitespace, line breaks and
-indentation are kept; a space at a soft break is swallowed. Words stay whole across cells, Chinese
+indentation are kept; a space at a soft break is swallowed. Lines that are being read keep their
+cells: where they begin can be pinned. Words stay whole across cells, Chinese
 may break between characters, and right-to-left runs are set from the right. All lines have the
 same height, so a line is a number here.
 """
@@ -9,10 +10,12 @@ same height, so a line is a number here.
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Callable, Hashable, Iterable, Sequence
+from collections.abc import Callable, Collection, Hashable, Iterable, Sequence
 from dataclasses import dataclass
 
 Measure = Callable[[str], float]
+# An item and which of its inked parts (counted from 0; a mask is one) begins a line.
+Start = tuple[Hashable, int]
 
 TAB = "    "
 
@@ -54,10 +57,12 @@ class Piece:
 
 @dataclass(frozen=True)
 class Flow:
-    """The pieces in reading order and the number of lines they need."""
+    """The pieces in reading order, the number of lines they need, and what each line begins with
+    (None: an empty line, or one that begins within a word too long for the page)."""
 
     pieces: tuple[Piece, ...]
     lines: int
+    starts: tuple[Start | None, ...] = ()
 
 
 @dataclass
@@ -70,11 +75,23 @@ class _Atom:
     gap: float = 0.0
     is_of_ink: bool = True  # its item has ink somewhere
     x: float = 0.0
+    ordinal: int = -1  # which of the inked parts of its item, -1 for none or a part of one
 
 
-def flow(items: Iterable[Item], width: float, measure: Measure, *, end_width: float = 0.0) -> Flow:
-    """Set `items` into lines `width` pixels wide. `end_width` is the width of a line-end glyph."""
-    lines = _break_lines(_atoms(items, measure, end_width), max(1.0, width), measure)
+def flow(
+    items: Iterable[Item],
+    width: float,
+    measure: Measure,
+    *,
+    end_width: float = 0.0,
+    pins: Collection[Start] = (),
+) -> Flow:
+    """Set `items` into lines `width` pixels wide. `end_width` is the width of a line-end glyph.
+
+    What is in `pins` goes on beginning a line, also where it would fit into the line before. Only
+    where that line has overflowed does its rest join the pinned line.
+    """
+    lines = _break_lines(_atoms(items, measure, end_width), max(1.0, width), measure, pins)
     pieces: list[Piece] = []
     counts: dict[Hashable, int] = {}
     is_rtl: bool | None = None
@@ -85,7 +102,7 @@ def flow(items: Iterable[Item], width: float, measure: Measure, *, end_width: fl
         pieces.extend(_merge(line, number, counts))
         if line and line[-1].kind == "end":
             is_rtl = None
-    return Flow(tuple(pieces), len(lines))
+    return Flow(tuple(pieces), len(lines), tuple(_start(line) for line in lines))
 
 
 def direction(text: str) -> int:
@@ -122,11 +139,11 @@ def _atoms(items: Iterable[Item], measure: Measure, end_width: float) -> list[_A
     for item in items:
         if not item.text:
             if item.pill > 0.0:
-                atoms.append(_Atom(item.key, "pill", "", item.pill, item.gap))
+                atoms.append(_Atom(item.key, "pill", "", item.pill, item.gap, ordinal=0))
             continue
         text = item.text.replace("\r\n", "\n").replace("\r", "\n").replace("\t", TAB)
         is_of_ink = has_sign = not text.isspace()
-        start = 0
+        start = inked = 0
         for index in range(1, len(text) + 1):
             if index < len(text) and not _splits(text[index - 1], text[index]):
                 continue
@@ -137,8 +154,11 @@ def _atoms(items: Iterable[Item], measure: Measure, end_width: float) -> list[_A
                 atoms.append(_Atom(item.key, "end", part, sign, is_of_ink=is_of_ink))
                 has_sign = True  # one line-end glyph for a cell is enough
             else:
-                kind = "space" if part.isspace() else "ink"
-                atoms.append(_Atom(item.key, kind, part, measure(part), is_of_ink=is_of_ink))
+                atom = _Atom(item.key, "space", part, measure(part), is_of_ink=is_of_ink)
+                if not part.isspace():
+                    atom.kind, atom.ordinal = "ink", inked
+                    inked += 1
+                atoms.append(atom)
     return atoms
 
 
@@ -161,10 +181,21 @@ def _glues(before: _Atom, after: _Atom) -> bool:
     return not can_break(before.text[-1], after.text[0])
 
 
-def _break_lines(atoms: list[_Atom], width: float, measure: Measure) -> list[list[_Atom]]:
+def _start(line: list[_Atom]) -> Start | None:
+    for atom in line:
+        if atom.kind in ("ink", "pill"):
+            return (atom.key, atom.ordinal) if atom.ordinal >= 0 else None
+    return None
+
+
+def _break_lines(
+    atoms: list[_Atom], width: float, measure: Measure, pins: Collection[Start]
+) -> list[list[_Atom]]:
     lines: list[list[_Atom]] = [[]]
     x = 0.0
     index = 0
+    has_overflowed = False  # since the last pin: the line began where none was pinned
+    is_pinned = False  # the next word begins a line
     while index < len(atoms):
         atom = atoms[index]
         if atom.kind in ("space", "end"):
@@ -177,6 +208,7 @@ def _break_lines(atoms: list[_Atom], width: float, measure: Measure) -> list[lis
             if atom.kind == "end":
                 lines.append([])
                 x = 0.0
+                has_overflowed = is_pinned = False
             continue
         word = [atom]
         while (
@@ -189,10 +221,20 @@ def _break_lines(atoms: list[_Atom], width: float, measure: Measure) -> list[lis
         follows_space = bool(lines[-1]) and lines[-1][-1].kind == "space"
         gap = word[0].gap if x > 0.0 and not follows_space else 0.0
         extent = gap + sum(part.width for part in word)
-        if x > 0.0 and x + extent > width:
+        pinned = [(part.key, part.ordinal) in pins for part in word] if pins else []
+        is_pinned = is_pinned or bool(pinned and pinned[0])
+        breaks = is_pinned and not has_overflowed
+        if x > 0.0 and (breaks or x + extent > width):
+            has_overflowed = bool(pins) and not is_pinned and True not in pinned
             lines.append([])
             x, gap = 0.0, 0.0
             extent = sum(part.width for part in word)
+            is_pinned = False
+        else:
+            if is_pinned:
+                has_overflowed = False
+            # A pinned cell has turned out to be the end of a word: the next word begins its line.
+            is_pinned = x > 0.0 and True in pinned[1:]
         if extent > width:
             word = _split_long(word, width, measure)
         for part in word:

@@ -21,7 +21,7 @@ from clover_desktop.ui.canvas.cells import (
     Phase,
     Timing,
 )
-from clover_desktop.ui.canvas.layout import Item, Measure, Piece, flow
+from clover_desktop.ui.canvas.layout import Flow, Item, Measure, Piece, Start, flow
 from clover_desktop.ui.motion import ease_out, mix, progress
 
 LEAD = "lead"
@@ -89,6 +89,7 @@ class Scene:
         self._mask_widths: dict[CellKey, float] = {}
         self._glides: dict[PieceKey, _Glide] = {}
         self._ghosts: list[tuple[CellState, BlockState, Sprite]] = []
+        self._pins: frozenset[Start] = frozenset()
         self._is_placed = False
         self._gliding_until = 0.0
 
@@ -101,6 +102,7 @@ class Scene:
         for block in self.blocks:
             block.timing = timing
         self._glides.clear()
+        self._pins = frozenset()
         self._is_placed = False
 
     def clear(self) -> None:
@@ -110,6 +112,7 @@ class Scene:
         self._ghosts.clear()
         self._glides.clear()
         self._mask_widths.clear()
+        self._pins = frozenset()
         self.lines = 0
         self._is_placed = False
 
@@ -149,7 +152,10 @@ class Scene:
         is_resize = width != self._width
         self._width = width
         self._is_placed = True
-        page = flow(self._items(), width, self._measure, end_width=self._glyphs.line_end)
+        if is_resize:
+            self._pins = frozenset()
+        page = self._flow(width)
+        self._pins = self._lines_being_read(page)
         lines = page.lines if page.pieces else 0
         keeps_height = any(not block.is_settled(now) for block in self.blocks)
         self.lines = max(lines, self.lines) if keeps_height and not is_resize else lines
@@ -164,7 +170,7 @@ class Scene:
         """How many lines the scene takes at `width`, without changing it."""
         if self._is_placed and width == self._width:
             return self.lines
-        page = flow(self._items(), width, self._measure, end_width=self._glyphs.line_end)
+        page = self._flow(width)
         lines = page.lines if page.pieces else 0
         is_held = width == self._width and any(not block.is_settled(now) for block in self.blocks)
         return max(lines, self.lines) if is_held else lines
@@ -235,6 +241,29 @@ class Scene:
                 return block
         return None
 
+    def _flow(self, width: float) -> Flow:
+        # Committed text is set as it will stand in the answer.
+        is_open = {block.number for block in self.blocks if block.committed_at is None}
+        pins = {
+            start
+            for start in (self._pins if width == self._width else ())
+            if isinstance(start[0], tuple) and start[0][0] in is_open
+        }
+        end_width = self._glyphs.line_end
+        return flow(self._items(), width, self._measure, end_width=end_width, pins=pins)
+
+    def _lines_being_read(self, page: Flow) -> frozenset[Start]:
+        """Where the lines begin up to the last one with a word of an open block."""
+        words: set[Hashable] = {
+            (block.number, cell.position)
+            for block in self.blocks
+            if block.committed_at is None
+            for cell in block.cells
+            if cell.phase is not Phase.MASKED and cell.text.strip()
+        }
+        last = max((piece.line for piece in page.pieces if piece.key in words), default=-1)
+        return frozenset(start for start in page.starts[: last + 1] if start is not None)
+
     def _items(self) -> Iterator[Item]:
         if self.lead:
             yield Item(LEAD, self.lead)
@@ -275,9 +304,7 @@ class Scene:
             if glide is not None and glide.piece.x == 0.0:
                 # Neither the gap of a mask nor the space of a word begins a line.
                 missing = self._width_of(cell.text.lstrip()) - glide.piece.width
-            after = [position for position in masks if position > cell.position]
-            before = [position for position in reversed(masks) if position < cell.position]
-            for position in (*after, *before):
+            for position in self._masks_that_give(block, cell.position, masks):
                 if abs(missing) < 0.01:
                     break
                 old = self._mask_widths.get((block.number, position), self._token_width)
@@ -285,6 +312,19 @@ class Scene:
                 new = min(max(old - missing, min(least, old)), max(most, old))
                 self._mask_widths[(block.number, position)] = new
                 missing -= old - new
+
+    def _masks_that_give(self, block: BlockState, position: int, masks: list[int]) -> list[int]:
+        """The masks to widen or narrow for a fill, in turn: those of its line first."""
+
+        def line_of(cell: int) -> int:
+            glide = self._glides.get(((block.number, cell), 0))
+            return glide.piece.line if glide is not None else -1
+
+        own = line_of(position)
+        here = [mask for mask in masks if line_of(mask) == own]
+        after = [mask for mask in here if mask > position]
+        before = [mask for mask in reversed(here) if mask < position]
+        return [*after, *before, *(mask for mask in masks if mask > position and mask not in here)]
 
     def _width_of(self, text: str) -> float:
         return self._measure(text) if text else self._glyphs.blank + self._glyphs.gap / 2

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QEvent, QSize, Qt, Signal, Slot
+from PySide6.QtCore import QEvent, QSize, Qt, QTimer, Signal, Slot
 from PySide6.QtGui import QFocusEvent, QInputMethodEvent, QKeyEvent, QResizeEvent, QTextOption
 from PySide6.QtWidgets import (
     QFrame,
@@ -117,6 +117,12 @@ class Composer(QFrame):
         self._look = look
         self._phase = Phase.STARTING
         self._share: float | None = None
+        self._is_queued = False
+        # Not from within the change of phase: others are still to hear of it.
+        self._send_soon = QTimer(self)
+        self._send_soon.setSingleShot(True)
+        self._send_soon.setInterval(0)
+        self._send_soon.timeout.connect(self._send_queued)
         self.setObjectName("composer")
         self.edit = PromptEdit(self)
         self.hint = QLabel(self)
@@ -145,8 +151,8 @@ class Composer(QFrame):
         column.addLayout(row)
 
         self.setFocusProxy(self.edit)
-        self.edit.entered.connect(self._submit)
-        self.edit.textChanged.connect(self._show_phase)
+        self.edit.entered.connect(self.submit)
+        self.edit.textChanged.connect(self._take_text)
         self.edit.focus_changed.connect(self._mark_focus)
         self.button.clicked.connect(self._press)
         self.think_chip.clicked.connect(self.thinking_chosen)
@@ -160,6 +166,10 @@ class Composer(QFrame):
         self._phase = phase
         if phase is not Phase.LOADING:
             self._share = None
+        if phase is Phase.DOWN:
+            self._is_queued = False
+        elif phase is Phase.IDLE and self._is_queued:
+            self._send_soon.start()
         self._show_phase()
 
     def set_load_share(self, share: float) -> None:
@@ -185,6 +195,8 @@ class Composer(QFrame):
 
     def reason_not_to_send(self) -> str:
         """Why nothing can be sent now; empty if it can."""
+        if self._is_queued:
+            return self.tr("It is sent as soon as the model is ready.")
         match self._phase:
             case Phase.STARTING:
                 return self.tr("The engine is starting. You can type already.")
@@ -204,18 +216,42 @@ class Composer(QFrame):
     def _shows_stop(self) -> bool:
         return self._phase.is_busy
 
+    @property
+    def is_queued(self) -> bool:
+        """The text is sent when the model is ready, unless it is changed before."""
+        return self._is_queued
+
     @Slot()
-    def _submit(self) -> None:
+    def submit(self) -> None:
+        """Send the text; while a model is being loaded, as soon as it is there."""
         text = self.edit.toPlainText()
-        if self._phase is Phase.IDLE and text.strip():
+        if not text.strip():
+            return
+        if self._phase is Phase.IDLE:
             self.submitted.emit(text)
+        elif self._phase in (Phase.STARTING, Phase.LOADING):
+            self._is_queued = True
+            self._show_phase()
+
+    @Slot()
+    def _send_queued(self) -> None:
+        if self._is_queued and self._phase is Phase.IDLE:
+            self._is_queued = False
+            self.submit()
+            self._show_phase()
+
+    @Slot()
+    def _take_text(self) -> None:
+        # Who goes on writing does not want the half of it sent.
+        self._is_queued = False
+        self._show_phase()
 
     @Slot()
     def _press(self) -> None:
         if self._shows_stop():
             self.stop_asked.emit()
         else:
-            self._submit()
+            self.submit()
 
     @Slot()
     def _restyle(self) -> None:
@@ -240,7 +276,9 @@ class Composer(QFrame):
         self.button.setToolTip(name)
         self.button.setIcon(self._look.theme.icon("stop" if shows_stop else "send", "on_accent"))
         can_press = self._phase in (Phase.WAITING, Phase.ANSWERING) or (
-            self._phase is Phase.IDLE and bool(self.edit.toPlainText().strip())
+            self._phase in (Phase.STARTING, Phase.LOADING, Phase.IDLE)
+            and bool(self.edit.toPlainText().strip())
+            and not self._is_queued
         )
         if not can_press and self.button.hasFocus():
             self.edit.setFocus()

@@ -28,9 +28,9 @@ from clover_desktop.protocol import (
     Started,
     Unloaded,
 )
+from clover_desktop.settings import AnswerSettings
 from clover_desktop.ui.bridge import EngineBridge
 from clover_desktop.ui.chat.turns import Answer, Conversation
-from clover_desktop.ui.settings.values import AnswerSettings
 
 log = logging.getLogger(__name__)
 
@@ -59,16 +59,17 @@ class WayOn(Enum):
     LOAD_AGAIN = auto()
     RESTART = auto()
     NEW_CHAT = auto()
+    KEEP = auto()
 
 
 @dataclass(frozen=True)
 class Problem:
-    """What went wrong: its kind, one sentence, and the way on."""
+    """What went wrong: its kind, one sentence, and the way on, if there is one."""
 
     kind: str
     sentence: str
     detail: str
-    way_on: WayOn
+    way_on: WayOn | None
 
 
 class ChatController(QObject):
@@ -78,6 +79,7 @@ class ChatController(QObject):
         phase_changed(Phase)
         load_progressed(float): share of the weights read, 0 to 1.
         model_changed(Loaded)
+        model_kept(): another model could not be loaded; `model` is what is left.
         exchange_added(Exchange)
         exchange_dropped(): the last one, to be asked anew.
         answer_changed(Event): an event of the answer shown last; already applied to its state.
@@ -89,6 +91,7 @@ class ChatController(QObject):
     phase_changed = Signal(object)
     load_progressed = Signal(float)
     model_changed = Signal(object)
+    model_kept = Signal()
     exchange_added = Signal(object)
     exchange_dropped = Signal()
     answer_changed = Signal(object)
@@ -113,6 +116,9 @@ class ChatController(QObject):
         self._model_path = model_path
         self._now = now
         self._last_request = 0
+        self._loaded_path = model_path
+        self._is_loading = False
+        self._is_dead = False
         bridge.received.connect(self._take)
 
     @property
@@ -120,11 +126,42 @@ class ChatController(QObject):
         """A question would be answered now."""
         return self.phase is Phase.IDLE
 
+    @property
+    def model_path(self) -> str:
+        """The folder of the model that is loaded or being loaded."""
+        return self._model_path
+
+    @property
+    def is_loading(self) -> bool:
+        """A model is being loaded."""
+        return self._is_loading
+
     @Slot()
     def start(self) -> None:
         """Start the engine and load the model behind the window."""
+        self._is_dead = False
+        self._is_loading = True
         self._enter(Phase.STARTING)
         self._bridge.start()
+        self._bridge.send(Load(self._model_path))
+
+    def use_model(self, path: str) -> None:
+        """Answer with another model from now on; a running answer is stopped, the conversation
+        stays. If it cannot be loaded and the present one is still there, that one goes on."""
+        if path == self._model_path and (self._is_loading or self.model is not None):
+            return
+        self._model_path = path
+        self.problem_over.emit()
+        if self._is_dead:
+            self.restart()
+        elif self._bridge.is_running:
+            self.stop()
+            self._load()
+
+    def _load(self) -> None:
+        self._is_loading = True
+        if self.phase is not Phase.STARTING:
+            self._enter(Phase.LOADING)
         self._bridge.send(Load(self._model_path))
 
     def send(self, text: str) -> bool:
@@ -162,7 +199,7 @@ class ChatController(QObject):
         if answer is not None and self.phase.is_busy:
             if self.phase is not Phase.STOPPING:
                 self._bridge.send(Cancel(answer.request_id))
-            self._enter(Phase.IDLE)
+            self._be_idle()
         self.conversation = Conversation()
         self.problem_over.emit()
         self.cleared.emit()
@@ -180,8 +217,7 @@ class ChatController(QObject):
         """Try to load the model once more."""
         if self.phase is Phase.DOWN:
             self.problem_over.emit()
-            self._enter(Phase.LOADING)
-            self._bridge.send(Load(self._model_path))
+            self._load()
 
     @Slot()
     def restart(self) -> None:
@@ -201,6 +237,8 @@ class ChatController(QObject):
                 self.restart()
             case WayOn.NEW_CHAT:
                 self.new_chat()
+            case WayOn.KEEP:
+                self.problem_over.emit()
 
     @Slot(object)
     def _take(self, event: Event) -> None:
@@ -213,6 +251,8 @@ class ChatController(QObject):
                     self._enter(Phase.LOADING)
                 self.load_progressed.emit(event.done / max(1, event.total))
             case Loaded():
+                self._is_loading = False
+                self._loaded_path = self._model_path
                 self.model = event
                 self.model_changed.emit(event)
                 self._enter(Phase.IDLE)
@@ -235,16 +275,28 @@ class ChatController(QObject):
             case Started() if self.phase is Phase.WAITING:
                 self._enter(Phase.ANSWERING)
             case Finished():
-                self._enter(Phase.IDLE)
+                self._be_idle()
             case Failed():
-                self._enter(Phase.IDLE)
+                self._be_idle()
                 way_on = WayOn.NEW_CHAT if event.kind == "context" else WayOn.ASK_AGAIN
                 self._report(event.kind, event.sentence, event.detail, way_on)
 
+    def _be_idle(self) -> None:
+        # An answer that ends because another model is being loaded frees nothing yet.
+        self._enter(Phase.LOADING if self._is_loading else Phase.IDLE)
+
     def _fail_loading(self, event: Failed) -> None:
+        was_loading, self._is_loading = self._is_loading, False
         if self.model is None:
             self._enter(Phase.DOWN)
-        self._report(event.kind, event.sentence, event.detail, WayOn.LOAD_AGAIN)
+            way_on = WayOn.LOAD_AGAIN
+        else:
+            # Refused before the present model was given up: it goes on answering.
+            self._model_path, way_on = self._loaded_path, WayOn.KEEP
+            if was_loading:
+                self._enter(Phase.IDLE)
+        self.model_kept.emit()
+        self._report(event.kind, event.sentence, event.detail, way_on)
 
     def _die(self, event: Died) -> None:
         answer = self.conversation.open_answer()
@@ -252,6 +304,7 @@ class ChatController(QObject):
             answer.apply(event, self._now())
             self.answer_changed.emit(event)
         self.model = None
+        self._is_dead, self._is_loading = True, False
         self._enter(Phase.DOWN)
         self._report("engine_gone", event.sentence, event.detail, WayOn.RESTART)
 

@@ -82,7 +82,7 @@ class StatusLine(QWidget):
             parts.append(self.tr("TPF {0:.2f}").format(stats.tpf))
             parts.append(self.tr("{0:.0f} tokens/s").format(stats.tokens_per_second))
         if answer.first_block_seconds is not None:
-            parts.append(self.tr("first block {0:.2f} s").format(answer.first_block_seconds))
+            parts.append(self.tr("first block {0:.1f} s").format(answer.first_block_seconds))
         return _SEPARATOR.join(parts)
 
     def _ending(self, answer: Answer) -> str:

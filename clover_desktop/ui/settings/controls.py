@@ -15,6 +15,7 @@ from PySide6.QtWidgets import (
     QDoubleSpinBox,
     QHBoxLayout,
     QLabel,
+    QScrollBar,
     QSizePolicy,
     QSlider,
     QToolButton,
@@ -254,6 +255,8 @@ class WheelGuard(QObject):
         """Watch all controls below `root` whose value a wheel would change."""
         for kind in (QAbstractSpinBox, QComboBox, QAbstractSlider):
             for widget in root.findChildren(kind):
+                if isinstance(widget, QScrollBar):
+                    continue  # a slider too, and the one that is to take the wheel
                 widget.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
                 widget.installEventFilter(self)
 

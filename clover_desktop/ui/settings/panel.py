@@ -25,6 +25,12 @@ from PySide6.QtWidgets import (
 
 from clover_desktop.chat import STRATEGIES, Strategy
 from clover_desktop.protocol import Loaded
+from clover_desktop.settings import (
+    SEED_LIMIT,
+    TEMPERATURE_LIMIT,
+    AnswerSettings,
+    LookSettings,
+)
 from clover_desktop.ui.look import Look
 from clover_desktop.ui.settings.controls import (
     Choice,
@@ -34,12 +40,6 @@ from clover_desktop.ui.settings.controls import (
     ValueSlider,
     WheelGuard,
     inset_text,
-)
-from clover_desktop.ui.settings.values import (
-    SEED_LIMIT,
-    TEMPERATURE_LIMIT,
-    AnswerSettings,
-    LookSettings,
 )
 
 PANEL_WIDTH = 328
@@ -51,12 +51,14 @@ class SettingsPanel(QFrame):
     """All settings, each with one sentence.
 
     Signals:
-        answer_changed(AnswerSettings)
+        answer_changed(AnswerSettings): by the person, or because a model does not allow a wish.
+        answer_chosen(AnswerSettings): by the person alone.
         look_changed(LookSettings)
         close_asked()
     """
 
     answer_changed = Signal(object)
+    answer_chosen = Signal(object)
     look_changed = Signal(object)
     close_asked = Signal()
 
@@ -230,6 +232,7 @@ class SettingsPanel(QFrame):
         self._answer = settings
         self._show_relevance()
         self.answer_changed.emit(settings)
+        self.answer_chosen.emit(settings)
 
     @Slot(bool)
     def _take_thinking(self, is_on: bool) -> None:
@@ -263,6 +266,7 @@ class SettingsPanel(QFrame):
     def _take_reset(self) -> None:
         self.set_answer(AnswerSettings())
         self.answer_changed.emit(self._answer)
+        self.answer_chosen.emit(self._answer)
 
     @Slot(object)
     def _take_animation(self, speed: str) -> None:
@@ -290,10 +294,25 @@ class SettingsPanel(QFrame):
         """A control without effect on the chosen decoder cannot be moved, and says so."""
         strategy = self._answer.strategy
         is_diffusion = strategy == "low_confidence"
-        self.threshold.setEnabled(is_diffusion)
-        self.block_size.setEnabled(is_diffusion)
+        for name in ("block_size", "threshold"):
+            setting = self._settings[name]
+            setting.control.setEnabled(is_diffusion)
+            setting.set_words(setting.title.text(), self._sentence(name, strategy))
         self.seed.setEnabled(self.temperature.value() > 0)
         self._settings["decoder"].explanation.setText(self._decoder_sentence(strategy))
+
+    def _sentence(self, name: str, strategy: Strategy) -> str:
+        """What block size or threshold do with a decoder."""
+        is_diffusion = strategy == "low_confidence"
+        if name == "block_size":
+            if is_diffusion:
+                return self.tr(
+                    "Places filled together: larger is faster, smaller follows its own text more."
+                )
+            return self.tr("Only Diffusion fills places together: no effect on this decoder.")
+        if is_diffusion:
+            return self.tr("How sure a fill must be: higher is more careful and takes more passes.")
+        return self.tr("Only Diffusion asks how sure a fill is: no effect on this decoder.")
 
     def _decoder_sentence(self, strategy: Strategy) -> str:
         match strategy:
@@ -336,11 +355,11 @@ class SettingsPanel(QFrame):
         )
         words["block_size"].set_words(
             self.tr("Block size"),
-            self.tr("Places filled together: larger is faster, smaller follows its own text more."),
+            self._sentence("block_size", self._answer.strategy),
         )
         words["threshold"].set_words(
             self.tr("Confidence threshold"),
-            self.tr("How sure a fill must be: higher is more careful and takes more passes."),
+            self._sentence("threshold", self._answer.strategy),
         )
         words["decoder"].set_words(
             self.tr("Decoder"), self._decoder_sentence(self._answer.strategy)

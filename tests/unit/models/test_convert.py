@@ -163,7 +163,7 @@ def test_what_stays_precise_keeps_its_type_and_value(dtype, tmp_path):
         theirs = f"model.{name}".replace("conv_weight", "conv1d.weight")
         assert torch.equal(tensor.flatten(), merged[theirs].flatten()), name
         assert tensor.dtype == dtype
-    assert len(stored) == 24
+    assert len(stored) == 21
 
 
 def test_shards_in_any_order_and_deleted_behind(source, result, tmp_path):
@@ -221,20 +221,23 @@ def test_finished_tensors_are_not_done_again(source, tmp_path, monkeypatch):
             break
     steps.close()
     rest = list(quantize_folder(source, dest, device="cpu", resume=True))
-    assert not {s.tensor for s in rest} & {"model.embed_tokens.weight", ""} - {""}
+    assert "model.embed_tokens.weight" not in {step.tensor for step in rest}
     first = next(step for step in rest if step.tensor)
     assert first.done > first.total // 3
 
 
-def test_a_torn_last_line_counts_for_nothing(source, result, tmp_path):
+def test_a_torn_last_line_counts_for_nothing(source, result, tmp_path, monkeypatch):
+    monkeypatch.setattr(conversion_writer, "SYNC_NBYTES", 1)
     dest = tmp_path / "dest"
-    steps = quantize_folder(source, dest, device="cpu")
-    for step in steps:
-        if step.done > step.total // 2:
-            break
-    steps.close()
-    path = dest / ".convert" / JOURNAL
-    path.write_bytes(path.read_bytes()[:-7])
+    for share in (0.4, 0.6):
+        steps = quantize_folder(source, dest, device="cpu", resume=dest.exists())
+        for step in steps:
+            if step.done > step.total * share:
+                break
+        steps.close()
+        path = dest / ".convert" / JOURNAL
+        # The rest must go away, also where it is longer than the lines that come in its place.
+        path.write_bytes(path.read_bytes()[:-7] + b"z" * 50_000)
     quantized(source, dest, resume=True)
     assert contents(dest) == result
 
@@ -250,10 +253,11 @@ def test_another_source_does_not_continue(source, tmp_path):
             quantized(dest=dest, resume=True, **options)
 
 
-def test_a_lost_unfinished_file_is_told(source, tmp_path):
+def test_a_lost_unfinished_file_is_told(source, tmp_path, monkeypatch):
+    monkeypatch.setattr(conversion_writer, "SYNC_NBYTES", 1)
     dest = tmp_path / "dest"
     steps = quantize_folder(source, dest, device="cpu")
-    for _ in range(4):
+    for _ in range(6):
         next(steps)
     steps.close()
     with Journal(dest / ".convert", journal_plan(source)) as journal:
@@ -381,14 +385,6 @@ def with_extra(folder: Path) -> None:
     rebuild_index(folder)
 
 
-def twice(folder: Path) -> None:
-    name, tensor = next(iter(load_file(shards(folder)[0]).items()))
-    change_shard(shards(folder)[1], lambda t: t.update({name: tensor}))
-    (folder / INDEX).unlink()
-    merged = {**load_file(shards(folder)[0])}
-    save_file(merged, folder / "model.safetensors")
-
-
 def link_out(folder: Path) -> None:
     path = shards(folder)[0]
     shutil.move(path, folder.parent / path.name)
@@ -439,7 +435,7 @@ BAD = {
         "of different revisions",
     ),
     "index without a tensor": (
-        lambda f: with_index(f, lambda m: m.pop("lm_head.weight")),
+        lambda f: with_index(f, lambda m: m.pop("model.embed_tokens.weight")),
         CheckpointError,
         "of different revisions",
     ),

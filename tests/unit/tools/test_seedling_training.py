@@ -82,8 +82,8 @@ def test_training_network_equals_the_engine(
             parameter.copy_(parameter.bfloat16())
     export(model.state_dict(), raw, tokenizer, tmp_path)
     loaded = load_model(tmp_path, dtype=torch.float32)
-    batch = build_batch(samples * 2, block_size, encoder, random.Random(5), copies=2)
-    assert int((batch.padding == 0).sum()) < len(samples) * 2
+    batch = build_batch(samples, block_size, encoder, random.Random(5))
+    assert bool((batch.padding > 0).any())
     with torch.no_grad():
         causal, preview = TwoStreams(model).logits(batch)
 

@@ -1,0 +1,160 @@
+"""What a conversion has finished, one line of JSON a part, so that it can be killed at any point.
+
+A line is written after the bytes that it speaks of are durable. A last line without its end was
+being written when the process died, and counts for nothing.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from typing import Any, BinaryIO
+
+from clover_desktop.errors import CheckpointError
+from clover_desktop.models.conversion_plan import Part, Plan
+
+JOURNAL = "conversion.journal"
+PENDING = "precise.pending"
+
+
+@dataclass(frozen=True)
+class DonePart:
+    """A finished part: from which shard, the sums for its error, and for what stays precise the
+    type and the range of its bytes in the pending file."""
+
+    shard: str
+    error: float
+    norm: float
+    dtype: str = ""
+    start: int = 0
+    end: int = 0
+
+
+@dataclass(frozen=True)
+class DoneFile:
+    """A file under its final name, with the hashes of all its tensors."""
+
+    nbytes: int
+    sha256: str
+    tensors: Mapping[str, str]
+
+
+class Journal:
+    """The journal in the folder `work`, where unfinished files lie too. Use it with `with`."""
+
+    def __init__(self, work: Path, plan: Plan) -> None:
+        """Open it, or begin one.
+
+        Raises:
+            CheckpointError: it belongs to another conversion, or is damaged.
+        """
+        self.work = work
+        self.parts: dict[str, DonePart] = {}
+        self.files: dict[str, DoneFile] = {}
+        self._counts: dict[str, int] = {}
+        self._lines: list[str] = []
+        work.mkdir(parents=True, exist_ok=True)
+        path = work / JOURNAL
+        content = path.read_bytes() if path.exists() else b""
+        whole = content[: content.rfind(b"\n") + 1]
+        if whole:
+            self._read(path, whole, plan)
+        self._file: BinaryIO = path.open("r+b" if path.exists() else "w+b")
+        self._file.truncate(len(whole))
+        self._file.seek(len(whole))
+        if not whole:
+            self._lines.append(json.dumps({"plan": plan.fingerprint}))
+            self.flush()
+
+    def __enter__(self) -> Journal:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._file.close()
+
+    @property
+    def pending_nbytes(self) -> int:
+        """Where the next part goes in the pending file."""
+        return max((part.end for part in self.parts.values()), default=0)
+
+    def count(self, parameter: str) -> int:
+        """How many parts of a parameter are finished."""
+        return self._counts.get(parameter, 0)
+
+    def is_done(self, part: Part, shard: str) -> bool:
+        """Whether a part of this shard is finished.
+
+        Raises:
+            CheckpointError: it came from another shard, or its parameter came in another form.
+        """
+        done = self.parts.get(part.key)
+        if done is not None and done.shard == shard:
+            return True
+        other_form = (
+            self.count(part.parameter) if part.expert is None else part.parameter in self.parts
+        )
+        if done is not None or other_form:
+            raise CheckpointError(
+                f"{shard} holds the tensor {part.stored.name}, which another shard has brought "
+                "already; the checkpoint is damaged."
+            )
+        return False
+
+    def add_part(self, part: Part, done: DonePart) -> None:
+        """Note a part; the line is written by `flush`."""
+        self._take_part(part.key, part.parameter, done)
+        values = {key: value for key, value in asdict(done).items() if value != ""}
+        if not done.dtype:
+            del values["start"], values["end"]
+        self._lines.append(json.dumps({"part": part.key, "of": part.parameter, **values}))
+
+    def add_file(self, name: str, done: DoneFile) -> None:
+        """Note a file; the line is written by `flush`."""
+        self.files[name] = done
+        self._lines.append(json.dumps({"file": name, **asdict(done)}))
+
+    def flush(self) -> None:
+        """Make all lines durable; what they speak of must be so already."""
+        if not self._lines:
+            return
+        self._file.write("".join(line + "\n" for line in self._lines).encode())
+        self._file.flush()
+        os.fsync(self._file.fileno())
+        self._lines.clear()
+
+    def remove(self) -> None:
+        """Delete it with the pending file; the conversion is finished."""
+        self._file.close()
+        for name in (PENDING, JOURNAL):
+            (self.work / name).unlink(missing_ok=True)
+
+    def _take_part(self, key: str, parameter: str, done: DonePart) -> None:
+        self.parts[key] = done
+        self._counts[parameter] = self._counts.get(parameter, 0) + 1
+
+    def _read(self, path: Path, content: bytes, plan: Plan) -> None:
+        try:
+            first, *lines = [json.loads(line) for line in content.splitlines()]
+            if first["plan"] != plan.fingerprint:
+                raise CheckpointError(
+                    f"{self.work} holds the unfinished conversion of another checkpoint or scheme; "
+                    "choose another folder or delete that one."
+                )
+            for line in lines:
+                self._take_line(line)
+        except (ValueError, TypeError, KeyError) as error:
+            raise CheckpointError(
+                f"{path} is damaged; delete the folder {path.parent} and start again.",
+                detail=str(error),
+            ) from error
+
+    def _take_line(self, line: dict[str, Any]) -> None:
+        if "file" in line:
+            name = line.pop("file")
+            self.files[name] = DoneFile(**line)
+            return
+        key, parameter = line.pop("part"), line.pop("of")
+        self._take_part(key, parameter, DonePart(**line))

@@ -1,0 +1,199 @@
+"""Small pieces that the views of the Models page share."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+
+from PySide6.QtCore import QObject, QSize, Qt, Signal, Slot
+from PySide6.QtGui import QResizeEvent
+from PySide6.QtWidgets import (
+    QBoxLayout,
+    QFileDialog,
+    QFrame,
+    QHBoxLayout,
+    QLabel,
+    QProgressBar,
+    QPushButton,
+    QSizePolicy,
+    QVBoxLayout,
+    QWidget,
+)
+
+from clover_desktop.ui.look import Look
+
+_STEPS = 1000
+
+
+def text_label(parent: QWidget, role: str = "", *, wraps: bool = True) -> QLabel:
+    """A label that takes every text as it stands."""
+    label = QLabel(parent)
+    label.setTextFormat(Qt.TextFormat.PlainText)
+    label.setWordWrap(wraps)
+    if role:
+        label.setProperty("role", role)
+    if wraps:
+        # Else a long word would decide how narrow the window can be.
+        label.setMinimumWidth(1)
+    return label
+
+
+def fact_label(parent: QWidget) -> QLabel:
+    """A label for a figure or a short sentence beside its name."""
+    return text_label(parent, "fact")
+
+
+def button(parent: QWidget, kind: str = "") -> QPushButton:
+    """A button as wide as its words."""
+    made = QPushButton(parent)
+    made.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
+    if kind:
+        made.setProperty("kind", kind)
+    return made
+
+
+class ButtonRow(QWidget):
+    """Buttons side by side; below each other where there is too little room."""
+
+    def __init__(self, buttons: Sequence[QPushButton], parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._buttons = tuple(buttons)
+        self._row = QBoxLayout(QBoxLayout.Direction.LeftToRight, self)
+        self._row.setContentsMargins(0, 0, 0, 0)
+        self._row.setSpacing(10)
+        for made in self._buttons:
+            self._row.addWidget(made)
+        self._row.addStretch(1)
+
+    def minimumSizeHint(self) -> QSize:
+        widest = max((made.sizeHint().width() for made in self._shown()), default=0)
+        return QSize(widest, super().minimumSizeHint().height())
+
+    def _shown(self) -> list[QPushButton]:
+        return [made for made in self._buttons if not made.isHidden()]
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self.fit()
+
+    def fit(self) -> None:
+        """Choose the direction anew, after buttons have come or gone."""
+        shown = self._shown()
+        needed = sum(made.sizeHint().width() for made in shown) + 10 * len(shown)
+        is_narrow = needed > self.width() and self.width() > 0
+        direction = QBoxLayout.Direction
+        self._row.setDirection(direction.TopToBottom if is_narrow else direction.LeftToRight)
+
+
+class Bar(QProgressBar):
+    """A thin bar whose value is a share from 0 to 1."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setRange(0, _STEPS)
+        self.setTextVisible(False)
+        self.setFixedHeight(6)
+
+    def set_share(self, share: float) -> None:
+        """Show a share."""
+        self.setValue(round(_STEPS * min(1.0, max(0.0, share))))
+
+
+class PathLabel(QLabel):
+    """A path, its middle left out where there is too little room; whole as a tooltip."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setTextFormat(Qt.TextFormat.PlainText)
+        self.setProperty("role", "muted")
+        self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
+        self._whole = ""
+
+    def set_path(self, text: str) -> None:
+        """Show a path, or words with one."""
+        self._whole = text
+        self.setToolTip(text)
+        self.setAccessibleName(text)
+        self._fit()
+
+    def minimumSizeHint(self) -> QSize:
+        return QSize(40, super().minimumSizeHint().height())
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._fit()
+
+    def _fit(self) -> None:
+        mode = Qt.TextElideMode.ElideMiddle
+        self.setText(self.fontMetrics().elidedText(self._whole, mode, max(40, self.width())))
+
+
+class Remark(QFrame):
+    """A sentence with an icon in a coloured box: `error` or `warning`."""
+
+    def __init__(self, look: Look, kind: str, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._look, self._kind = look, kind
+        self.setProperty("card", kind)
+        self._icon = QLabel(self)
+        self.sentence = text_label(self)
+        self.sentence.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+        self._row = QHBoxLayout()
+        self._row.setSpacing(8)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(14, 10, 14, 10)
+        column.setSpacing(10)
+        top = QHBoxLayout()
+        top.setSpacing(12)
+        top.addWidget(self._icon, 0, Qt.AlignmentFlag.AlignTop)
+        top.addWidget(self.sentence, 1)
+        column.addLayout(top)
+        column.addLayout(self._row)
+        look.changed.connect(self._restyle)
+        self._restyle()
+        self.hide()
+
+    def add_button(self, made: QPushButton) -> None:
+        """A way on, below the sentence."""
+        if self._row.count() == 0:
+            self._row.setContentsMargins(32, 0, 0, 2)
+            self._row.addStretch(1)
+        self._row.insertWidget(self._row.count() - 1, made)
+
+    def show_sentence(self, sentence: str) -> None:
+        """Show it; an empty one hides the box."""
+        self.sentence.setText(sentence)
+        self.setVisible(bool(sentence))
+
+    @Slot()
+    def _restyle(self) -> None:
+        colour = "danger" if self._kind == "error" else "warning"
+        icon = self._look.theme.icon("warning", colour)
+        self._icon.setPixmap(icon.pixmap(QSize(20, 20), self.devicePixelRatioF()))
+
+
+class FolderChooser(QObject):
+    """Asks for a folder without stopping the window.
+
+    Signals:
+        chosen(Path, object): the folder, and what was asked for.
+    """
+
+    chosen = Signal(object, object)
+
+    def ask(self, parent: QWidget, title: str, start: Path, purpose: object) -> QFileDialog:
+        """Open the dialog."""
+        dialog = QFileDialog(parent, title, str(start))
+        dialog.setFileMode(QFileDialog.FileMode.Directory)
+        dialog.setOption(QFileDialog.Option.ShowDirsOnly)
+        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        dialog.setProperty("purpose", purpose)
+        dialog.fileSelected.connect(self._take)
+        dialog.open()
+        return dialog
+
+    @Slot(str)
+    def _take(self, folder: str) -> None:
+        dialog = self.sender()
+        purpose = dialog.property("purpose") if dialog is not None else None
+        self.chosen.emit(Path(folder), purpose)

@@ -1,0 +1,272 @@
+"""What the Models page knows, as plain values: no Qt, no network, no heavy import.
+
+The page's own settings lie in one small TOML file that only its owner may read, because the hub's
+token is in it.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import logging
+import math
+import os
+import secrets
+import tomllib
+from collections.abc import Mapping
+from dataclasses import dataclass, field, fields
+from enum import Enum, auto
+from pathlib import Path
+
+import tomli_w
+
+from clover_desktop.downloads.messages import STAGES, Failed, Finished, Message, Notice, Progress
+from clover_desktop.planning import Machine, Plan
+
+log = logging.getLogger(__name__)
+
+FILE_NAME = "models.toml"
+SILENT_SECONDS = 4.0
+"""Without a word from the helper for that long nothing moves, and a speed of 0 is shown."""
+_LONGEST_TEXT = 4096
+
+
+@dataclass(frozen=True)
+class LibraryValues:
+    """What is kept from start to start. Texts are empty where nothing was chosen.
+
+    `folder` is where models are installed, `selected` the folder of the model in use,
+    `bytes_per_second` the download speed seen last, 0 if none was.
+    """
+
+    mirror: str = ""
+    proxy: str = ""
+    token: str = field(default="", repr=False)
+    folder: str = ""
+    selected: str = ""
+    bytes_per_second: float = 0.0
+
+
+def load_values(path: Path) -> LibraryValues:
+    """Read the file; a value that is missing, unknown or ruined becomes its default.
+
+    A file that is no TOML is kept aside as `models.toml.damaged`.
+    """
+    try:
+        raw = tomllib.loads(path.read_text(encoding="utf-8"))
+    except FileNotFoundError:
+        return LibraryValues()
+    except OSError as error:
+        log.info("%s cannot be read (%s)", path, error)
+        return LibraryValues()
+    except ValueError:
+        with contextlib.suppress(OSError):
+            os.replace(path, path.with_name(f"{path.name}.damaged"))
+        return LibraryValues()
+    values: dict[str, str | float] = {}
+    for item in fields(LibraryValues):
+        value = raw.get(item.name)
+        if item.name == "bytes_per_second":
+            if isinstance(value, int | float) and not isinstance(value, bool):
+                rate = float(value)
+                values[item.name] = rate if math.isfinite(rate) and rate > 0 else 0.0
+        elif isinstance(value, str) and len(value) <= _LONGEST_TEXT:
+            values[item.name] = value
+    return LibraryValues(**values)  # type: ignore[arg-type]
+
+
+def save_values(path: Path, values: LibraryValues) -> None:
+    """Write the file whole or not at all, readable only by its owner.
+
+    Raises:
+        OSError: it cannot be written; the old one is still there.
+    """
+    path.parent.mkdir(parents=True, exist_ok=True)
+    fresh = path.with_name(f"{path.name}.{secrets.token_hex(4)}")
+    text = tomli_w.dumps({item.name: getattr(values, item.name) for item in fields(values)})
+    handle = os.open(fresh, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+    try:
+        with open(handle, "w", encoding="utf-8") as file:
+            file.write(text)
+            file.flush()
+            os.fsync(file.fileno())
+        os.replace(fresh, path)
+    except BaseException:
+        fresh.unlink(missing_ok=True)
+        raise
+
+
+# --- machine and models -----------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Order:
+    """What to install, and where: `folder` is the model's own."""
+
+    repo: str
+    folder: Path
+    revision: str = "main"
+    scheme: str = "int4-g64"
+
+
+@dataclass(frozen=True)
+class Survey:
+    """What this machine has, and the plan of the offered model per scheme, with `place` as the
+    folder it would be installed in. `shorter` is the longest shorter context (in tokens) with
+    which a scheme that does not fit would, the disk left aside."""
+
+    place: Path
+    machine: Machine
+    plans: Mapping[str, Plan]
+    shorter: Mapping[str, int] = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
+class Entry:
+    """A model on this machine. `problem` is a sentence where it cannot be used as it is; `order`
+    is what continues an unfinished installation."""
+
+    path: Path
+    name: str
+    repo: str = ""
+    scheme: str = ""
+    nbytes: int = 0
+    problem: str = ""
+    plan: Plan | None = None
+    order: Order | None = None
+    is_demo: bool = False
+
+    @property
+    def is_usable(self) -> bool:
+        """Whether it can be loaded."""
+        return not self.problem
+
+
+class WorkKind(Enum):
+    """What is being done to a model."""
+
+    VERIFY = auto()
+    MOVE = auto()
+    DELETE = auto()
+    IMPORT = auto()
+
+
+@dataclass
+class Work:
+    """One such piece of work: `done` of `total` bytes, then its end."""
+
+    kind: WorkKind
+    path: Path
+    done: int = 0
+    total: int = 0
+    is_over: bool = False
+    is_stopped: bool = False
+    failure: str = ""
+
+
+# --- an installation --------------------------------------------------------------------------
+
+
+class Step(Enum):
+    """Where an installation is."""
+
+    STARTING = auto()
+    RUNNING = auto()
+    PAUSING = auto()
+    PAUSED = auto()
+    STOPPING = auto()
+    STOPPED = auto()
+    FAILED = auto()
+    DONE = auto()
+
+    @property
+    def is_active(self) -> bool:
+        """A helper process is at work."""
+        return self in (Step.STARTING, Step.RUNNING, Step.PAUSING, Step.STOPPING)
+
+
+class Installation:
+    """What is shown of one installation; fed with the messages of its helper process."""
+
+    def __init__(self, order: Order, now: float) -> None:
+        self.order = order
+        self.step = Step.STARTING
+        self.stages: dict[str, Progress] = {}
+        self.all_done = 0
+        self.all_total = 0
+        self.seconds_left: float | None = None
+        self.notice = ""
+        self.failure: Failed | None = None
+        self.result: Finished | None = None
+        self.shards_done = 0
+        self.usual_rate = 0.0
+        self._heard = now
+
+    def restart(self, now: float) -> None:
+        """Go on after a pause or a failure: the old error disappears, the figures stay."""
+        self.step = Step.STARTING
+        self.failure = None
+        self.notice = ""
+        self.seconds_left = None
+        self._heard = now
+
+    def take(self, message: Message, now: float) -> None:
+        """Apply what the helper says. While it is being ended only its end counts."""
+        self._heard = now
+        match message:
+            case Progress():
+                self._move(message)
+            case Notice():
+                self.notice = message.sentence
+            case Finished():
+                self.result = message
+                self.step = Step.DONE
+            case Failed() if self.step in (Step.STARTING, Step.RUNNING):
+                self.failure = message
+                self.step = Step.FAILED
+
+    def end(self, failure: Failed | None) -> None:
+        """The helper process is gone; `failure` is why, if it did not say so itself."""
+        match self.step:
+            case Step.PAUSING:
+                self.step = Step.PAUSED
+            case Step.STOPPING:
+                self.step = Step.STOPPED
+            case Step.STARTING | Step.RUNNING:
+                self.step = Step.FAILED
+                self.failure = failure or Failed(
+                    "child", "The installation ended without a result; start it again."
+                )
+        self.notice = ""
+
+    def rate(self, stage: str, now: float) -> float:
+        """Bytes per second of a stage; 0 while nothing is heard or nothing runs."""
+        progress = self.stages.get(stage)
+        if progress is None or not self.step.is_active or progress.done >= progress.total:
+            return 0.0
+        return 0.0 if now - self._heard > SILENT_SECONDS else progress.bytes_per_second
+
+    @property
+    def share(self) -> float:
+        """How much of the whole is done, 0 to 1."""
+        return self.all_done / self.all_total if self.all_total else 0.0
+
+    def _move(self, progress: Progress) -> None:
+        if self.step is Step.STARTING:
+            self.step = Step.RUNNING
+        if progress.stage == STAGES[0] and progress.bytes_per_second > 0:
+            seen = progress.bytes_per_second
+            self.usual_rate = 0.9 * self.usual_rate + 0.1 * seen if self.usual_rate else seen
+        if progress.stage == STAGES[-1]:
+            self.shards_done += 1
+        self.stages[progress.stage] = progress
+        self.all_done = max(self.all_done, progress.all_done)
+        self.all_total = progress.all_total or self.all_total
+        self.seconds_left = progress.seconds_left
+
+
+def size_text(nbytes: float) -> str:
+    """A decimal size as drives are sold: `5.3 GB`."""
+    for unit, name in ((1e12, "TB"), (1e9, "GB"), (1e6, "MB"), (1e3, "kB")):
+        if nbytes >= 0.9995 * unit:
+            return f"{nbytes / unit:.1f} {name}"
+    return f"{int(nbytes)} B"
