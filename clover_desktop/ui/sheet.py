@@ -49,6 +49,10 @@ _SHEET = """
 #thinking_head:hover {{ color: {text}; background: {hover}; }}
 #thinking_head:focus {{ border: 1px solid {focus}; }}
 #thinking_body {{ border: none; border-left: 2px solid {border}; margin-left: 8px; }}
+#copy_answer {{ background: transparent; border: 1px solid transparent; padding: 5px 0;
+    margin-right: -3px; }}
+#copy_answer:focus {{ border: 1px solid {focus}; }}
+#try_again {{ padding: 3px 10px; font-size: {size_small}px; }}
 #notice_title {{ font-weight: 600; }}
 QLabel[role="fact"] {{ font-size: 14px; }}
 #rule {{ background: {border_strong}; border: none; }}
@@ -61,7 +65,7 @@ QLabel[role="fact"] {{ font-size: 14px; }}
 QToolButton[kind="segment"] {{ background: transparent; border: 1px solid transparent;
     border-radius: 7px; padding: 4px 6px; color: {text_muted}; font-size: 13px; }}
 QToolButton[kind="segment"]:hover {{ color: {text}; }}
-QToolButton[kind="segment"]:checked {{ background: {surface}; border: 1px solid {border};
+QToolButton[kind="segment"]:checked {{ background: {segment}; border: 1px solid {border_strong};
     color: {text}; font-weight: 600; }}
 QToolButton[kind="segment"]:focus {{ border: 1px solid {focus}; }}
 QToolButton[kind="segment"]:disabled {{ color: {text_disabled}; }}
@@ -89,6 +93,8 @@ QAbstractSpinBox QLineEdit, QAbstractSpinBox QLineEdit:focus {{ background: tran
 def window_sheet(theme: Theme) -> str:
     """The style sheet of the main window."""
     words: dict[str, object] = {**theme.colors}
+    # The chosen one is the lightest of its row in both themes.
+    words["segment"] = theme.colors["border" if theme.name == "dark" else "surface"]
     words |= {f"radius_{key}": value for key, value in theme.radii.items()}
     words |= {f"size_{key}": value for key, value in theme.sizes.items()}
     return _SHEET.format_map(words)

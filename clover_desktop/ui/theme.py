@@ -231,9 +231,15 @@ QLineEdit, QPlainTextEdit, QTextEdit, QSpinBox, QDoubleSpinBox, QComboBox {{
     selection-background-color: {selection}; selection-color: {on_selection}; }}
 QLineEdit:focus, QPlainTextEdit:focus, QTextEdit:focus, QSpinBox:focus, QDoubleSpinBox:focus,
 QComboBox:focus {{ border: 1px solid {focus}; }}
+QSpinBox:disabled, QDoubleSpinBox:disabled, QComboBox:disabled {{ color: {text_disabled}; }}
+QComboBox {{ combobox-popup: 0; }}
+QComboBoxPrivateContainer {{ background: transparent; border: none; }}
 QComboBox QAbstractItemView {{ background: {surface_raised}; color: {text};
-    border: 1px solid {border}; selection-background-color: {accent_soft};
-    selection-color: {text}; outline: none; }}
+    border: 1px solid {border_strong}; border-radius: {radius_m}; padding: 4px; outline: none;
+    selection-background-color: {accent_soft}; selection-color: {text}; }}
+QComboBox QAbstractItemView::item {{ min-height: 30px; padding: 0 8px;
+    border-radius: {radius_s}; }}
+QComboBox QAbstractItemView::item:selected {{ background: {accent_soft}; color: {text}; }}
 QScrollArea, QScrollArea > QWidget > QWidget#scroll_body {{ background: transparent;
     border: none; }}
 QScrollBar:vertical {{ background: transparent; width: 12px; margin: 0; }}

@@ -6,7 +6,14 @@ from dataclasses import replace
 from pathlib import Path
 
 from PySide6.QtCore import QEvent, QSize, Qt, QTimer, QUrl, Signal, Slot
-from PySide6.QtGui import QCloseEvent, QDesktopServices, QGuiApplication, QIcon, QPaintEvent
+from PySide6.QtGui import (
+    QCloseEvent,
+    QDesktopServices,
+    QGuiApplication,
+    QIcon,
+    QPaintEvent,
+    QResizeEvent,
+)
 from PySide6.QtWidgets import (
     QApplication,
     QHBoxLayout,
@@ -160,13 +167,27 @@ class MainWindow(QMainWindow):
     def toggle_panel(self) -> None:
         """Show or hide the settings."""
         is_open = not self.panel.isVisibleTo(self)
-        # The text keeps its width: the window makes room where there is too little.
-        self.setMinimumWidth(_LEAST_SIZE.width() + (PANEL_WIDTH if is_open else 0))
         self.panel.setVisible(is_open)
+        self._place_panel()
         self.panel_button.setChecked(is_open)
         self._keeper.keep_window(WindowSettings(panel_open=is_open))
         if not is_open:
             self.composer.setFocus()
+
+    def _place_panel(self) -> None:
+        """Beside the text, or over it where both have no room: the text keeps its width."""
+        central = self._central
+        is_beside = self.width() >= _LEAST_SIZE.width() + PANEL_WIDTH
+        if is_beside != (self._whole.indexOf(self.panel) >= 0):
+            if is_beside:
+                self._whole.addWidget(self.panel)
+            else:
+                self._whole.removeWidget(self.panel)
+        if not is_beside:
+            room = central.rect()
+            left = max(0, room.width() - PANEL_WIDTH)
+            self.panel.setGeometry(left, 0, PANEL_WIDTH, room.height())
+            self.panel.raise_()
 
     def _restore(self) -> None:
         """What was set before this start."""
@@ -289,7 +310,8 @@ class MainWindow(QMainWindow):
         main.addWidget(self.pages, 1)
         main.addLayout(centred)
         central = QWidget()
-        whole = QHBoxLayout(central)
+        self._central = central
+        self._whole = whole = QHBoxLayout(central)
         whole.setContentsMargins(0, 0, 0, 0)
         whole.setSpacing(0)
         whole.addLayout(main, 1)
@@ -319,6 +341,7 @@ class MainWindow(QMainWindow):
         self.panel.close_asked.connect(self.toggle_panel)
         self.welcome.example_chosen.connect(self._try_example)
         self.transcript.link_asked.connect(self._ask_to_open)
+        self.transcript.again_asked.connect(controller.ask_again)
         self.welcome.models_asked.connect(self.open_models)
         self._library.entries_changed.connect(self._show_models_state)
         self._library.model_ready.connect(self._take_ready_model)
@@ -501,6 +524,10 @@ class MainWindow(QMainWindow):
         ):
             button.setAccessibleName(self.actions_of_window[key].text())
             button.setToolTip(self.actions_of_window.tip(key))
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._place_panel()
 
     def paintEvent(self, event: QPaintEvent) -> None:
         super().paintEvent(event)

@@ -63,9 +63,8 @@ def test_enter_belongs_to_the_input_method_while_it_composes(composer, sent, qtb
     assert sent == ["说：你好"]
 
 
-@pytest.mark.parametrize("phase", [Phase.STARTING, Phase.LOADING, Phase.DOWN])
-def test_text_can_be_typed_but_not_sent_before_a_model_is_there(composer, sent, qtbot, phase):
-    composer.set_phase(phase)
+def test_text_can_be_typed_but_not_sent_where_no_model_comes(composer, sent, qtbot):
+    composer.set_phase(Phase.DOWN)
     qtbot.keyClicks(composer.edit, "hello")
     qtbot.keyClick(composer.edit, Qt.Key.Key_Return)
     assert sent == []
@@ -74,6 +73,34 @@ def test_text_can_be_typed_but_not_sent_before_a_model_is_there(composer, sent, 
     assert composer.hint.text() == composer.reason_not_to_send() != ""
     composer.set_phase(Phase.IDLE)
     assert composer.button.isEnabled()
+
+
+@pytest.mark.parametrize("phase", [Phase.STARTING, Phase.LOADING])
+def test_a_text_entered_before_the_model_is_there_is_sent_when_it_is(
+    composer, sent, qtbot, qapp, phase
+):
+    composer.set_phase(phase)
+    qtbot.keyClicks(composer.edit, "hello")
+    qtbot.keyClick(composer.edit, Qt.Key.Key_Return)
+    assert sent == []
+    assert composer.is_queued
+    assert composer.hint.text() == "It is sent as soon as the model is ready."
+    assert not composer.button.isEnabled()
+    composer.set_phase(Phase.LOADING)
+    composer.set_phase(Phase.IDLE)
+    qapp.processEvents()
+    assert sent == ["hello"]
+    assert not composer.is_queued
+
+
+def test_a_queued_text_that_is_changed_waits_for_enter(composer, sent, qtbot, qapp):
+    composer.set_phase(Phase.LOADING)
+    qtbot.keyClicks(composer.edit, "hello")
+    qtbot.keyClick(composer.edit, Qt.Key.Key_Return)
+    qtbot.keyClicks(composer.edit, ", you")
+    composer.set_phase(Phase.IDLE)
+    qapp.processEvents()
+    assert sent == []
 
 
 def test_the_hint_tells_how_much_of_the_model_is_loaded(composer):

@@ -98,7 +98,6 @@ def test_settings_travel_with_the_question(qapp):
         thinking=False,
         block_size=8,
         threshold=0.7,
-        strategy="draft_self",
         temperature=0.5,
         seed=11,
         max_tokens=99,
@@ -106,8 +105,18 @@ def test_settings_travel_with_the_question(qapp):
     desk.controller.send("Hi")
     sampling = desk.engine.generates()[0].sampling
     assert (sampling.thinking, sampling.block_size, sampling.threshold) == (False, 8, 0.7)
-    assert (sampling.strategy, sampling.temperature) == ("draft_self", 0.5)
+    assert (sampling.strategy, sampling.temperature) == ("low_confidence", 0.5)
     assert (sampling.seed, sampling.max_tokens) == (11, 99)
+
+
+@pytest.mark.parametrize("strategy", ["draft_self", "causal"])
+def test_other_decoders_are_not_told_what_is_about_diffusion(qapp, strategy):
+    desk = Desk(qapp, reply("x")).load()
+    desk.controller.settings = AnswerSettings(block_size=8, threshold=0.7, strategy=strategy)
+    desk.controller.send("Hi")
+    sampling = desk.engine.generates()[0].sampling
+    assert sampling.strategy == strategy
+    assert (sampling.block_size, sampling.threshold) == (None, None)
 
 
 def test_a_random_seed_is_drawn_for_every_question(qapp):

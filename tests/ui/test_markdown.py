@@ -1,11 +1,12 @@
 # Run: python -m pytest tests/ui/test_markdown.py
 """Markdown to blocks and widgets, and what it must never do."""
 
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QPoint, Qt, QUrl
-from PySide6.QtGui import QColor, QImage, QTextCursor
+from PySide6.QtGui import QColor, QImage, QPainter, QTextCursor
 
 from clover_desktop.ui.chat.highlight import highlights
 from clover_desktop.ui.chat.markdown import (
@@ -156,6 +157,22 @@ def test_a_selection_is_copied_without_colours(view):
 def test_odd_text_does_no_harm(view, text):
     view.set_text(text)
     assert view.height() > 0
+
+
+def test_bullets_stand_apart_from_their_text(view):
+    view.set_text("- III\n- III")
+    (text,) = view.findChildren(TextView)
+    picture = QImage(80, 24, QImage.Format.Format_RGB32)
+    picture.fill(QColor("white"))
+    painter = QPainter(picture)
+    text.document().drawContents(painter)
+    painter.end()
+    inked = [
+        x for x in range(80) if any(picture.pixelColor(x, y).lightness() < 160 for y in range(24))
+    ]
+    # The first gap is that between the sign and its text.
+    gap = next(after - before for before, after in pairwise(inked) if after > before + 1)
+    assert 7 <= gap <= 14
 
 
 def test_a_huge_paragraph_is_shown_plainly(view):

@@ -105,8 +105,14 @@ def test_controls_without_effect_cannot_be_moved(panel):
     panel.decoder.setCurrentIndex(1)
     assert not panel.threshold.isEnabled()
     assert not panel.block_size.isEnabled()
+    assert not panel.threshold.slider.isEnabled()
+    assert not panel.threshold.field.isEnabled()
+    for name in ("block_size", "threshold"):
+        assert "Only Diffusion" in panel._settings[name].explanation.text()
+        assert "Only Diffusion" in panel._settings[name].control.accessibleDescription()
     panel.decoder.setCurrentIndex(0)
     assert panel.threshold.isEnabled()
+    assert "Only Diffusion" not in panel._settings["threshold"].explanation.text()
 
 
 def test_a_model_that_cannot_think_switches_thinking_off(panel):
@@ -130,6 +136,25 @@ def test_looks_are_reported_at_once(panel):
     panel.theme.findChildren(QToolButton)[2].click()
     panel.language.setCurrentIndex(2)
     assert seen[-1] == LookSettings(animation="slow", theme="dark", language="zh_CN")
+
+
+def test_the_wheel_over_a_label_scrolls_the_panel(panel, qapp):
+    panel.resize(panel.width(), 400)
+    qapp.processEvents()
+    # What a label does not take comes here; an event that a test sends to a label stays there.
+    viewport = panel.scroll_bar().parentWidget().parentWidget().viewport()
+    wheel = QWheelEvent(
+        QPointF(5, 5),
+        viewport.mapToGlobal(QPointF(5, 5)),
+        QPoint(),
+        QPoint(0, -240),
+        Qt.MouseButton.NoButton,
+        Qt.KeyboardModifier.NoModifier,
+        Qt.ScrollPhase.NoScrollPhase,
+        False,
+    )
+    QApplication.sendEvent(viewport, wheel)
+    assert panel.scroll_bar().value() > 0
 
 
 def test_the_wheel_scrolls_instead_of_changing_a_value(panel):

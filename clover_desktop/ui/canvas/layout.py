@@ -223,7 +223,8 @@ def _break_lines(
         extent = gap + sum(part.width for part in word)
         pinned = [(part.key, part.ordinal) in pins for part in word] if pins else []
         is_pinned = is_pinned or bool(pinned and pinned[0])
-        breaks = is_pinned and not has_overflowed
+        # Spaces alone are the indentation of the pinned word, not a line before it.
+        breaks = is_pinned and not has_overflowed and _start(lines[-1]) is not None
         if x > 0.0 and (breaks or x + extent > width):
             has_overflowed = bool(pins) and not is_pinned and True not in pinned
             lines.append([])
@@ -234,7 +235,7 @@ def _break_lines(
             if is_pinned:
                 has_overflowed = False
             # A pinned cell has turned out to be the end of a word: the next word begins its line.
-            is_pinned = x > 0.0 and True in pinned[1:]
+            is_pinned = True in pinned[1:]
         if extent > width:
             word = _split_long(word, width, measure)
         for part in word:

@@ -184,10 +184,21 @@ class CellPainter:
     def _draw_text(
         self, painter: QPainter, sprite: Sprite, pen: QPen, *, is_italic: bool = False
     ) -> None:
+        # While its place is still opening, no more of a word shows than there is room for.
+        is_cut = sprite.picture is not None and sprite.width < sprite.piece.width - 0.5
+        if is_cut:
+            painter.save()
+            top = sprite.piece.line * self.line_height
+            painter.setClipRect(
+                QRectF(sprite.x - _PAD, top, sprite.width + 2 * _PAD, self.line_height),
+                Qt.ClipOperation.IntersectClip,
+            )
         painter.setPen(pen)
         y = sprite.piece.line * self.line_height + self._baseline
         for ascent, run in self._shape(sprite.piece.text, is_italic):
             painter.drawGlyphRun(QPointF(sprite.x, y - ascent), run)
+        if is_cut:
+            painter.restore()
 
     def _shape(self, text: str, is_italic: bool) -> list[tuple[float, QGlyphRun]]:
         # Shaping a text costs more than drawing it, and the same words are drawn in every frame.

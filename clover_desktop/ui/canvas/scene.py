@@ -89,7 +89,7 @@ class Scene:
         self._mask_widths: dict[CellKey, float] = {}
         self._glides: dict[PieceKey, _Glide] = {}
         self._ghosts: list[tuple[CellState, BlockState, Sprite]] = []
-        self._pins: frozenset[Start] = frozenset()
+        self._starts: tuple[Start | None, ...] = ()
         self._is_placed = False
         self._gliding_until = 0.0
 
@@ -102,7 +102,7 @@ class Scene:
         for block in self.blocks:
             block.timing = timing
         self._glides.clear()
-        self._pins = frozenset()
+        self._starts = ()
         self._is_placed = False
 
     def clear(self) -> None:
@@ -112,7 +112,7 @@ class Scene:
         self._ghosts.clear()
         self._glides.clear()
         self._mask_widths.clear()
-        self._pins = frozenset()
+        self._starts = ()
         self.lines = 0
         self._is_placed = False
 
@@ -153,9 +153,9 @@ class Scene:
         self._width = width
         self._is_placed = True
         if is_resize:
-            self._pins = frozenset()
+            self._starts = ()
         page = self._flow(width)
-        self._pins = self._lines_being_read(page)
+        self._starts = page.starts
         lines = page.lines if page.pieces else 0
         keeps_height = any(not block.is_settled(now) for block in self.blocks)
         self.lines = max(lines, self.lines) if keeps_height and not is_resize else lines
@@ -242,27 +242,28 @@ class Scene:
         return None
 
     def _flow(self, width: float) -> Flow:
-        # Committed text is set as it will stand in the answer.
-        is_open = {block.number for block in self.blocks if block.committed_at is None}
-        pins = {
-            start
-            for start in (self._pins if width == self._width else ())
-            if isinstance(start[0], tuple) and start[0][0] in is_open
-        }
+        pins = self._lines_being_read() if width == self._width else frozenset()
         end_width = self._glyphs.line_end
         return flow(self._items(), width, self._measure, end_width=end_width, pins=pins)
 
-    def _lines_being_read(self, page: Flow) -> frozenset[Start]:
-        """Where the lines begin up to the last one with a word of an open block."""
+    def _lines_being_read(self) -> frozenset[Start]:
+        """Where lines began, down to the last one with a word of an open block. Committed text is
+        set as it will stand in the answer."""
+        is_open = {block.number for block in self.blocks if block.committed_at is None}
         words: set[Hashable] = {
             (block.number, cell.position)
             for block in self.blocks
-            if block.committed_at is None
+            if block.number in is_open
             for cell in block.cells
             if cell.phase is not Phase.MASKED and cell.text.strip()
         }
-        last = max((piece.line for piece in page.pieces if piece.key in words), default=-1)
-        return frozenset(start for start in page.starts[: last + 1] if start is not None)
+        placed = (glide.piece for glide in self._glides.values())
+        last = max((piece.line for piece in placed if piece.key in words), default=-1)
+        return frozenset(
+            start
+            for start in self._starts[: last + 1]
+            if start is not None and isinstance(start[0], tuple) and start[0][0] in is_open
+        )
 
     def _items(self) -> Iterator[Item]:
         if self.lead:

@@ -17,7 +17,15 @@ from markdown_it.renderer import RendererHTML
 from markdown_it.token import Token
 from markdown_it.utils import EnvType, OptionsDict
 from PySide6.QtCore import QEvent, QSize, Qt, QUrl, Signal, Slot
-from PySide6.QtGui import QFont, QTextCharFormat, QTextOption, QWheelEvent
+from PySide6.QtGui import (
+    QFont,
+    QTextCharFormat,
+    QTextCursor,
+    QTextDocument,
+    QTextListFormat,
+    QTextOption,
+    QWheelEvent,
+)
 from PySide6.QtWidgets import (
     QFrame,
     QHBoxLayout,
@@ -47,6 +55,7 @@ _CODE_COLORS: dict[CodeStyle, str] = {
 # Neighbouring paragraphs share one widget, so that a selection crosses them; a group is bounded,
 # so that only the last one is laid out again while an answer grows.
 GROUP_SIZE = 8
+_BULLET_STRETCH = 220  # percent
 
 
 @dataclass(frozen=True)
@@ -171,6 +180,25 @@ def document_style(theme: Theme) -> str:
         th {{ font-weight: 600; background-color: {colors["surface_sunken"]}; }}
         hr {{ color: {colors["border"]}; }}
     """
+
+
+def set_bullets_apart(document: QTextDocument) -> None:
+    """Give the signs of lists room before their text: Qt leaves the width of a space in the font of
+    the paragraph, which no style sheet reaches."""
+    signs = (
+        QTextListFormat.Style.ListDisc,
+        QTextListFormat.Style.ListCircle,
+        QTextListFormat.Style.ListSquare,
+    )
+    wide = QTextCharFormat()
+    wide.setFontStretch(_BULLET_STRETCH)
+    block = document.begin()
+    while block.isValid():
+        items = block.textList()
+        # Items are None where there is no list, whatever the type says. Numbers would be stretched.
+        if items is not None and items.format().style() in signs:
+            QTextCursor(block).mergeBlockCharFormat(wide)
+        block = block.next()
 
 
 def _code_format(style: CodeStyle, theme: Theme) -> QTextCharFormat:
@@ -355,6 +383,7 @@ class MarkdownView(QWidget):
         elif isinstance(widget, TextView) and isinstance(block, TextBlock):
             widget.document().setDefaultStyleSheet(document_style(self._look.theme))
             widget.setHtml(block.html)
+            set_bullets_apart(widget.document())
             widget.fit_width()
 
     def _make_text(self) -> TextView:

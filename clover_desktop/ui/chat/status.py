@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QEvent, Qt
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QToolButton, QWidget
+from PySide6.QtCore import QEvent, QSize, Qt
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QToolButton, QWidget
 
 from clover_desktop.ui.chat.turns import Answer, AnswerState
 from clover_desktop.ui.look import Look
 
 _SEPARATOR = "  ·  "
+_HEIGHT = 32
 
 
 class StatusLine(QWidget):
-    """One line of figures, and the button that copies the answer once it is there."""
+    """One line of figures, the button that copies the answer once it is there, and another one that
+    asks again where the last answer was broken off."""
 
     def __init__(self, look: Look, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -23,13 +25,22 @@ class StatusLine(QWidget):
         self.label.setProperty("role", "muted")
         self.label.setWordWrap(True)
         self.copy_button = QToolButton(self)
-        self.copy_button.setProperty("kind", "icon")
+        self.copy_button.setObjectName("copy_answer")
+        self.copy_button.setIconSize(QSize(18, 18))
+        self.copy_button.setCursor(Qt.CursorShape.PointingHandCursor)
         self.copy_button.setVisible(False)
+        self.again_button = QPushButton(self)
+        self.again_button.setObjectName("try_again")
+        self.again_button.setVisible(False)
+        self._is_last = True
         row = QHBoxLayout(self)
         row.setContentsMargins(0, 0, 0, 0)
         row.setSpacing(6)
         row.addWidget(self.label, 1)
+        row.addWidget(self.again_button, 0, Qt.AlignmentFlag.AlignTop)
         row.addWidget(self.copy_button, 0, Qt.AlignmentFlag.AlignTop)
+        # Room for the buttons before they come: the figures stay where they are read.
+        self.setMinimumHeight(_HEIGHT)
         look.changed.connect(self._restyle)
         self._restyle()
         self._retranslate()
@@ -38,8 +49,20 @@ class StatusLine(QWidget):
         """Show the figures of `answer` as they are now."""
         self._answer = answer
         self.copy_button.setVisible(not answer.state.is_open and bool(answer.text.strip()))
+        is_broken_off = answer.state in (
+            AnswerState.STOPPED,
+            AnswerState.INTERRUPTED,
+            AnswerState.FAILED,
+        )
+        self.again_button.setVisible(is_broken_off and self._is_last)
         running = self.running(answer)
         self.label.setText(running if answer.state.is_open else self.final(answer))
+
+    def set_last(self, is_last: bool) -> None:
+        """Whether this is the answer that can be asked for again."""
+        self._is_last = is_last
+        if self._answer is not None:
+            self.show_answer(self._answer)
 
     def running(self, answer: Answer) -> str:
         """The line while more may come."""
@@ -102,6 +125,8 @@ class StatusLine(QWidget):
         self.copy_button.setIcon(self._look.theme.icon("copy"))
 
     def _retranslate(self) -> None:
+        self.again_button.setText(self.tr("Try again"))
+        self.again_button.setToolTip(self.tr("Ask the same question once more"))
         self.copy_button.setAccessibleName(self.tr("Copy the answer"))
         self.copy_button.setToolTip(self.tr("Copy the answer"))
         self.label.setAccessibleName(self.tr("Figures of the answer"))

@@ -26,10 +26,12 @@ class Transcript(QScrollArea):
 
     Signals:
         link_asked(QUrl)
+        again_asked(): the last question is to be asked once more.
         following_changed(bool): whether the view goes along with the end.
     """
 
     link_asked = Signal(QUrl)
+    again_asked = Signal()
     following_changed = Signal(bool)
 
     def __init__(self, look: Look, parent: QWidget | None = None) -> None:
@@ -99,6 +101,9 @@ class Transcript(QScrollArea):
         question = QuestionView(exchange.question, self._look, self._column)
         answer = AnswerView(exchange.answer, self._look, self._column)
         answer.link_asked.connect(self.link_asked)
+        answer.again_asked.connect(self.again_asked)
+        if self._pairs:
+            self._pairs[-1][1].set_last(False)
         self._pairs.append((question, answer))
         self._rows.addWidget(question)
         self._rows.addWidget(answer)

@@ -18,6 +18,7 @@ from PySide6.QtWidgets import (
     QScrollBar,
     QSizePolicy,
     QSlider,
+    QStyledItemDelegate,
     QToolButton,
     QVBoxLayout,
     QWidget,
@@ -75,6 +76,13 @@ class Choice(QComboBox):
     def __init__(self, look: Look, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._look = look
+        # The delegate of a combo box draws menu items, which no style sheet reaches.
+        self.setItemDelegate(QStyledItemDelegate(self))
+        popup = self.view().window()
+        flags = Qt.WindowType.FramelessWindowHint | Qt.WindowType.NoDropShadowWindowHint
+        popup.setWindowFlags(popup.windowFlags() | flags)
+        # The corners around the rounded list.
+        popup.setAttribute(Qt.WidgetAttribute.WA_TranslucentBackground)
         look.changed.connect(self.update)
 
     def paintEvent(self, event: QPaintEvent) -> None:

@@ -42,6 +42,10 @@
 <context>
     <name>Composer</name>
     <message>
+        <source>It is sent as soon as the model is ready.</source>
+        <translation>模型就绪后会立即发送。</translation>
+    </message>
+    <message>
         <source>The engine is starting. You can type already.</source>
         <translation>引擎正在启动，可以先输入。</translation>
     </message>
@@ -566,6 +570,10 @@
         <translation>这项设置不合适</translation>
     </message>
     <message>
+        <source>Your settings were not used</source>
+        <translation>未使用你的设置</translation>
+    </message>
+    <message>
         <source>Something went wrong inside</source>
         <translation>程序内部出错</translation>
     </message>
@@ -767,6 +775,14 @@
         <translation>要有多大把握才填写：越高越谨慎，遍数也越多。</translation>
     </message>
     <message>
+        <source>Only Diffusion fills places together: no effect on this decoder.</source>
+        <translation>只有扩散会一起填写多个位置：对此解码方式无效。</translation>
+    </message>
+    <message>
+        <source>Only Diffusion asks how sure a fill is: no effect on this decoder.</source>
+        <translation>只有扩散会看填写的把握：对此解码方式无效。</translation>
+    </message>
+    <message>
         <source>Decoder</source>
         <translation>解码方式</translation>
     </message>
@@ -921,8 +937,8 @@
         <translation>TPF {0:.2f}</translation>
     </message>
     <message>
-        <source>first block {0:.2f} s</source>
-        <translation>首块 {0:.2f} 秒</translation>
+        <source>first block {0:.1f} s</source>
+        <translation>首块 {0:.1f} 秒</translation>
     </message>
     <message>
         <source>Stopped</source>
@@ -943,6 +959,14 @@
     <message>
         <source>Cut: the context is full</source>
         <translation>上下文已满，在此截断</translation>
+    </message>
+    <message>
+        <source>Try again</source>
+        <translation>重试</translation>
+    </message>
+    <message>
+        <source>Ask the same question once more</source>
+        <translation>把同一个问题再问一次</translation>
     </message>
     <message>
         <source>Copy the answer</source>
@@ -990,10 +1014,6 @@
         <translation>欢迎</translation>
     </message>
     <message>
-        <source>Ask something, and watch 32 places of the answer fill in together.</source>
-        <translation>问一个问题，看回答的 32 个位置一起填好。</translation>
-    </message>
-    <message>
         <source>This is a small demo model called Seedling. It is not clever: it knows this app, short passages and little stories.</source>
         <translation>这是一个名叫 Seedling 的小型演示模型。它并不聪明：只了解这个应用、短文和小故事。</translation>
     </message>
@@ -1028,6 +1048,10 @@ Who wrote the minutes?</source>
     <message>
         <source>Ask about a passage</source>
         <translation>问一段文字</translation>
+    </message>
+    <message>
+        <source>Ask something, and watch the answer take shape block by block.</source>
+        <translation>问一个问题，看回答一块一块地成形。</translation>
     </message>
     <message>
         <source>Let it write</source>

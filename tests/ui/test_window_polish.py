@@ -1,0 +1,97 @@
+# Run: python3 run.py test tests/ui/test_window_polish.py
+"""What moves, covers or fails to line up: faults that only show in the whole window."""
+
+import re
+
+import pytest
+from PySide6.QtCore import QPoint
+
+from clover_desktop.protocol import CellsFilled, Finished
+from clover_desktop.tools.scripted_engine import reply
+from clover_desktop.ui.settings.panel import PANEL_WIDTH
+
+
+def middle(widget, window) -> int:
+    return widget.mapTo(window, widget.rect().center()).y()
+
+
+@pytest.mark.parametrize("thinking", ["", "A long thought about the question."])
+def test_an_answer_stopped_in_its_first_block_stays_in_place(open_window, thinking):
+    studio = open_window(reply("word " * 60, thinking=thinking), reply("Now."))
+    window = studio.parts.window
+    window.panel.thinking.setChecked(bool(thinking))
+    studio.ask("Hi")
+    studio.step(CellsFilled, 2)
+    status = window.transcript.answers[0].status
+    before = middle(status.label, window)
+    window.actions_of_window["stop"].trigger()
+    studio.step(Finished)
+    studio.settle(1.0)
+    assert "Stopped" in status.label.text()
+    assert abs(middle(status.label, window) - before) <= 1
+
+    assert status.again_button.isVisible()
+    status.again_button.click()
+    studio.finish()
+    assert len(window.transcript.answers) == 1
+    assert window.transcript.answers[0].answer.text.strip() == "Now."
+    assert not window.transcript.answers[0].status.again_button.isVisible()
+
+
+def test_only_the_last_answer_can_be_asked_again(open_window):
+    studio = open_window(reply("word " * 60), reply("Other."))
+    window = studio.parts.window
+    studio.ask("Hi")
+    studio.step(CellsFilled, 2)
+    window.actions_of_window["stop"].trigger()
+    studio.finish()
+    studio.ask("Other")
+    assert not window.transcript.answers[0].status.again_button.isVisible()
+
+
+def test_the_panel_lies_over_the_text_where_both_have_no_room(open_window):
+    studio = open_window()
+    window = studio.parts.window
+    window.resize(480, 600)
+    studio.settle()
+    width = window.pages.width()
+    window.toggle_panel()
+    studio.settle()
+    assert window.width() == 480
+    assert window.pages.width() == width
+    assert window.panel.isVisible()
+    panel = window.panel.geometry()
+    assert (panel.right() + 1, panel.width()) == (480, PANEL_WIDTH)
+    assert panel.height() == window.centralWidget().height()
+    window.resize(1100, 600)
+    studio.settle()
+    assert window.pages.width() == 1100 - PANEL_WIDTH
+    window.resize(600, 600)
+    studio.settle()
+    assert window.pages.width() == 600
+    window.toggle_panel()
+    studio.settle()
+    assert not window.panel.isVisible()
+
+
+@pytest.mark.parametrize("width", [1120, 760])
+def test_the_examples_are_as_wide_as_the_composer(open_window, width):
+    studio = open_window()
+    window = studio.parts.window
+    window.resize(width, 780)
+    studio.settle()
+    first, last, composer = window.welcome.cards[0], window.welcome.cards[-1], window.composer
+    assert first.mapTo(window, QPoint()).x() == composer.mapTo(window, QPoint()).x()
+    right = composer.mapTo(window, QPoint(composer.width(), 0)).x()
+    assert abs(last.mapTo(window, QPoint(last.width(), 0)).x() - right) <= 1
+
+
+def test_seconds_have_the_same_decimals(open_window):
+    studio = open_window(reply("Fine.", thinking="Hm."))
+    studio.ask("Hi")
+    studio.finish()
+    answer = studio.parts.window.transcript.answers[0]
+    texts = answer.thinking.head.text(), answer.status.label.text()
+    assert [re.search(r"[\d.]+(?= s$)", text)[0].count(".") for text in texts] == [1, 1]
+    decimals = {len(re.search(r"\.(\d+) s$", text)[1]) for text in texts}
+    assert decimals == {1}
