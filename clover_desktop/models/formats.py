@@ -44,8 +44,11 @@ cost nothing, and there is no weight of a bf16 checkpoint that the range would n
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import math
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
+from typing import TypeVar
 
 import torch
 from torch import Tensor
@@ -53,6 +56,9 @@ from torch.nn.functional import pad as padded
 
 from clover_kernels.quant_matmul import GROUP, MIDDLE, groups
 from clover_kernels.quant_matmul.layout import blocks, code_nbytes
+
+_T = TypeVar("_T")
+_R = TypeVar("_R")
 
 INT4, INT3, INT8, STORED = "int4-g64", "int3-g64", "int8-g64", "stored"
 BITS = {INT4: 4, INT3: 3}
@@ -140,8 +146,8 @@ def quantize(weights: Tensor, bits: int) -> Quantized:
     codes = torch.empty(count, columns, rows, dtype=torch.uint8, device=device)
     scales = torch.empty(count, groups(columns), rows, 2, dtype=torch.bfloat16, device=device)
     main = columns // GROUP * GROUP
-    error = norm = 0.0
     by_input = weights.transpose(1, 2)
+    pieces: list[tuple[Tensor, Tensor, Tensor]] = []
     for start, end in ((0, main), (main, columns)):
         if start == end:
             continue
@@ -151,14 +157,23 @@ def quantize(weights: Tensor, bits: int) -> Quantized:
         values = by_input[:, start:end].unflatten(1, (-1, size))
         into = codes[:, start:end].unflatten(1, (-1, size))
         into_scales = scales[:, start // GROUP : start // GROUP + values.shape[1]]
-        for items, inner in _chunks(values):
-            piece = values[items, inner]
-            found = _search(piece.float().reshape(-1, size, rows), bits)
-            into[items, inner] = found.codes.view(piece.shape)
-            into_scales[items, inner] = found.scales.view(*piece.shape[:2], rows, 2)
-            error += found.error
-            norm += found.norm
-    return Quantized(pack(codes.transpose(1, 2), bits), scales, error, norm)
+        for place in _chunks(values):
+            pieces.append((values[place], into[place], into_scales[place]))
+
+    def search(piece: tuple[Tensor, Tensor, Tensor]) -> tuple[float, float]:
+        values, into, into_scales = piece
+        found = _search(values.float().reshape(-1, *values.shape[2:]), bits)
+        into.copy_(found.codes.view(into.shape))
+        into_scales.copy_(found.scales.view(into_scales.shape))
+        return found.error, found.norm
+
+    sums = _on_all_cores(search, pieces) if device.type == "cpu" else [search(p) for p in pieces]
+    return Quantized(
+        pack(codes.transpose(1, 2), bits),
+        scales,
+        math.fsum(error for error, _ in sums),
+        math.fsum(norm for _, norm in sums),
+    )
 
 
 def quantize_int8(weights: Tensor) -> Quantized:
@@ -191,6 +206,29 @@ def _chunks(values: Tensor) -> Iterator[tuple[slice, slice]]:
     for item in range(0, count, outer):
         for first in range(0, number, inner):
             yield slice(item, item + outer), slice(first, first + inner)
+
+
+def _on_all_cores(function: Callable[[_T], _R], items: Sequence[_T]) -> list[_R]:
+    """`function` of each item, in order, on as many threads as torch may use.
+
+    A chunk a thread: if torch shared out every small operation instead, the threads would wait for
+    each other 150 times a chunk.
+    """
+    threads = torch.get_num_threads()
+    if threads == 1 or len(items) == 1:
+        return [function(item) for item in items]
+
+    def start() -> None:
+        # Asked first, or the thread would take the number of the process at its first operation.
+        torch.get_num_threads()
+        torch.set_num_threads(1)
+
+    with ThreadPoolExecutor(threads, thread_name_prefix="quantize", initializer=start) as pool:
+        try:
+            return list(pool.map(function, items))
+        finally:
+            # The number of the process was set along with those of the threads.
+            torch.set_num_threads(threads)
 
 
 def _search(values: Tensor, bits: int) -> Quantized:

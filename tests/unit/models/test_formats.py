@@ -6,6 +6,7 @@ Packing and unpacking at odd sizes, and how much each format loses.
 import pytest
 import torch
 
+from clover_desktop.models import formats
 from clover_desktop.models.formats import (
     dequantize,
     dequantize_int8,
@@ -111,6 +112,21 @@ def test_the_same_bytes_whatever_the_batch():
         alone = quantize(weights[index : index + 1], 4)
         assert torch.equal(alone.codes[0], together.codes[index])
         assert torch.equal(alone.scales[0], together.scales[index])
+
+
+def test_the_same_bytes_on_any_number_of_threads(monkeypatch):
+    monkeypatch.setattr(formats, "CHUNK", 4096)
+    weights = torch.randn(6, 33, 130)
+    alone = quantize(weights, 4)
+    torch.set_num_threads(3)
+    try:
+        shared = quantize(weights, 4)
+        assert torch.get_num_threads() == 3
+    finally:
+        torch.set_num_threads(1)
+    assert torch.equal(shared.codes, alone.codes)
+    assert torch.equal(shared.scales, alone.scales)
+    assert (shared.error, shared.norm) == (alone.error, alone.norm)
 
 
 @pytest.mark.parametrize("columns", [7, 64, 100, 256])
