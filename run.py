@@ -27,6 +27,9 @@ def main(arguments: Sequence[str]) -> int:
     """Set up, then start the app (which replaces this process) or the tests; the exit code."""
     if sys.version_info < (3, 11):
         return under_newer_python(arguments)
+    # Packages are unpacked without bytecode, which the first import writes; where that is forbidden
+    # every start would compile torch anew, six seconds each time.
+    os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
     # Only for this import: `kernels` beside this file would hide a package of that name.
     sys.path.insert(0, str(ROOT))
     try:
