@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import argparse
 import logging
-import random
 import signal
 import sys
 import time
@@ -29,9 +28,6 @@ log = logging.getLogger(__name__)
 
 CORPUS_SEED = 1
 TOKENIZER_CONVERSATIONS = 30_000
-COPYING_SHARE = 0.5
-"""So many of the conversations are drawn anew until they ask about a passage. Their answers are
-short: at the corpus's own share they gave a fifth of the tokens, and copying was not learned."""
 SMOKE_PLAN = Plan(steps=30, warm_up=10, log_every=5)
 
 
@@ -51,11 +47,7 @@ def sample_stream(encoder: Encoder, *, rows: int, copies: int, pool: int) -> Bat
 
     def draw(index: int) -> Sample:
         talk = conversation(CORPUS_SEED, index)
-        tries = random.Random(index)
-        if tries.random() < COPYING_SHARE:
-            while talk.kind != "passage":
-                talk = conversation(CORPUS_SEED, tries.randrange(1 << 30))
-        return encoder.sample(talk.messages, talk.thinking)
+        return encoder.sample(talk.messages, talk.thinking, talk.chained)
 
     return BatchStream(draw, encoder, rows_per_batch=rows, pool_size=pool, copies=copies)
 
@@ -70,7 +62,7 @@ def _arguments() -> argparse.Namespace:
     parser.add_argument("--resume", action="store_true", help="go on from the checkpoint in --out")
     parser.add_argument("--smoke", action="store_true", help="a tiny model for a few steps")
     parser.add_argument("--device", default="auto", choices=("auto", "cpu", "cuda"))
-    parser.add_argument("--rows", type=int, default=4096, help="clean rows in a batch")
+    parser.add_argument("--rows", type=int, default=6144, help="clean rows in a step")
     parser.add_argument("--rate", type=float, default=Plan.rate, help="peak learning rate")
     return parser.parse_args()
 
@@ -82,7 +74,7 @@ def train(
     *,
     device: str = "cpu",
     resume: bool = False,
-    rows: int = 4096,
+    rows: int = 6144,
     workers: int = 1,
     copies: int = 2,
     pool: int = 1024,

@@ -13,6 +13,7 @@ of arXiv 2412.06464, section 3.3.
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import dataclass
 
 import torch
 from torch import Tensor
@@ -27,6 +28,36 @@ def solve_unit_lower(system: Tensor, right: Tensor) -> Tensor:
     return solved
 
 
+@dataclass(frozen=True)
+class Chunks:
+    """All a pass over T rows knows afterwards, c rows to each of N = ceil(T / c) chunks.
+
+    `output` [..., T, h, dv]; `states` [..., N + 1, h, dk, dv], one before each chunk and the last
+    one; `k` [..., N, h, c, dk], the rows d of the module's formula `deltas` [..., N, h, c, dv], and
+    `total` [..., N, h, c], the running sum of g.
+    """
+
+    output: Tensor
+    states: Tensor
+    k: Tensor
+    deltas: Tensor
+    total: Tensor
+
+    def states_before(self, line: Tensor, row: Tensor) -> Tensor:
+        """The states [M, h, dk, dv] before `row` [M] of sequence `line` [M]; one leading axis."""
+        size = self.k.shape[-2]
+        chunk, inside = row // size, row % size
+        total = self.total[line, chunk]  # [M, h, c]
+        last = (inside - 1).clamp(min=0)[:, None, None].expand(-1, total.shape[1], 1)
+        first = (inside == 0)[:, None, None]
+        until = total.gather(-1, last).masked_fill(first, 0.0)  # [M, h, 1]
+        earlier = torch.arange(size, device=row.device) < inside[:, None, None]
+        share = (until - total).clamp(max=0.0).exp() * earlier
+        written = (self.k[line, chunk] * share[..., None]).transpose(-1, -2)
+        kept = until.exp()[..., None] * self.states[line, chunk]
+        return kept + written @ self.deltas[line, chunk]
+
+
 def chunk_gated_delta(
     q: Tensor,
     k: Tensor,
@@ -37,22 +68,33 @@ def chunk_gated_delta(
     *,
     chunk: int = 64,
     solve: Solve = solve_unit_lower,
-) -> tuple[Tensor, Tensor]:
+) -> Chunks:
     """Advance the state by T rows. Differentiable; same shapes as `gated_delta_rows`.
 
-    Returns:
-        The outputs [..., T, h, dv] and the states [..., N + 1, h, dk, dv]: one before each of the
-        N = ceil(T / chunk) chunks, and the last one after all rows. Training gives its own `solve`.
+    Training gives its own `solve`.
     """
-    output, states = _chunks(q, k, v, g, beta, state, chunk, solve)
-    return output, torch.stack(states, dim=-4)
+    output, states, k, deltas, total = _chunks(q, k, v, g, beta, state, chunk, solve)
+    lead = state.shape[:-2]
+
+    def shaped(rows: Tensor) -> Tensor:
+        """[N, B, c, d] to [..., N, h, c, d]."""
+        parted: Tensor = rows.unflatten(1, lead)
+        return parted.movedim(0, -4)
+
+    return Chunks(
+        output,
+        torch.stack(states, dim=-4),
+        shaped(k),
+        shaped(torch.stack(deltas)),
+        shaped(total)[..., 0],
+    )
 
 
 def gated_delta_by_chunks(
     q: Tensor, k: Tensor, v: Tensor, g: Tensor, beta: Tensor, state: Tensor, chunk: int
 ) -> tuple[Tensor, Tensor]:
-    """`chunk_gated_delta` with the last state [..., h, dk, dv] only: the others are not kept."""
-    output, states = _chunks(q, k, v, g, beta, state, chunk, solve_unit_lower)
+    """`chunk_gated_delta` with its output and the last state [..., h, dk, dv] only."""
+    output, states, *_ = _chunks(q, k, v, g, beta, state, chunk, solve_unit_lower)
     return output, states[-1]
 
 
@@ -65,7 +107,7 @@ def _chunks(
     state: Tensor,
     chunk: int,
     solve: Solve,
-) -> tuple[Tensor, list[Tensor]]:
+) -> tuple[Tensor, list[Tensor], Tensor, list[Tensor], Tensor]:
     dtype, lead = state.dtype, state.shape[:-2]
     rows, dk, dv = q.shape[-3], q.shape[-1], v.shape[-1]
     count = -(-rows // chunk)
@@ -91,14 +133,15 @@ def _chunks(
     kept = last.exp().unbind(0)
     seen = scores.unbind(0)
     memory = state.reshape(-1, dk, dv)
-    states, outputs = [state], []
+    states, outputs, deltas = [state], [], []
     for index in range(count):
         delta = torch.baddbmm(from_values[index], from_keys[index], memory, alpha=-1)
         outputs.append(torch.baddbmm(torch.bmm(readers[index], memory), seen[index], delta))
         memory = torch.baddbmm(kept[index] * memory, writers[index], delta)
         states.append(memory.reshape(*lead, dk, dv))
+        deltas.append(delta)
     joined = torch.cat(outputs, dim=-2)[:, :rows]  # [B, T, dv]
-    return joined.reshape(*lead, rows, dv).transpose(-2, -3), states
+    return joined.reshape(*lead, rows, dv).transpose(-2, -3), states, k, deltas, total
 
 
 def _in_chunks(rows: Tensor, count: int, chunk: int) -> Tensor:

@@ -57,8 +57,9 @@ def test_row_loop_is_the_recurrence_of_the_definition():
 def test_chunks_equal_rows(rows, chunk):
     inputs = delta_inputs(rows)
     o, after = gated_delta_rows(*inputs)
-    got, states = chunk_gated_delta(*inputs, chunk=chunk)
-    torch.testing.assert_close(got, o)
+    chunks = chunk_gated_delta(*inputs, chunk=chunk)
+    states = chunks.states
+    torch.testing.assert_close(chunks.output, o)
     step_o, step_state = gated_delta_recurrent(*inputs)
     torch.testing.assert_close(step_o, o)
     torch.testing.assert_close(step_state, after)
@@ -82,12 +83,25 @@ def test_chunks_at_extreme_gates(gate):
 
 def test_batched_chunks_and_their_gradient():
     inputs = [x.requires_grad_() for x in delta_inputs(9, 2, 4, 3, 2)]
-    o, states = chunk_gated_delta(*inputs, chunk=4)
-    (o.sum() + states.square().sum()).backward()
+    chunks = chunk_gated_delta(*inputs, chunk=4)
+    o = chunks.output
+    (o.sum() + chunks.states.square().sum()).backward()
     for batch in range(2):
         alone, _ = gated_delta_rows(*(x[batch] for x in inputs))
         torch.testing.assert_close(o[batch], alone)
     assert all(torch.isfinite(x.grad).all() and x.grad.abs().sum() > 0 for x in inputs)
+
+
+def test_a_state_before_any_row_equals_rows_up_to_it():
+    inputs = delta_inputs(9, 2, 4, 3, 2)
+    chunks = chunk_gated_delta(*inputs, chunk=4)
+    lines, rows = torch.arange(18) // 9, torch.arange(18) % 9
+    found = chunks.states_before(lines, rows)
+    for state, line, row in zip(found, lines.tolist(), rows.tolist(), strict=True):
+        want = inputs[5][line]
+        if row:
+            want = gated_delta_rows(*(x[line, :row] for x in inputs[:5]), want)[1]
+        torch.testing.assert_close(state, want)
 
 
 def test_chunks_are_twenty_times_faster_at_1024_rows():

@@ -1,9 +1,9 @@
-"""Conversations as training batches: left-padded rows, blocks where decoding has them, noise.
+"""Conversations as training batches: clean rows, blocks where decoding has them, noise.
 
 Everything here is a pure function of (corpus seed, noise seed, position), so that a resumed run
 sees the very batches an undisturbed one would.
 
-Axes: R conversations, T rows (a multiple of b), N noised blocks, b rows of a block.
+Axes: R conversations, T rows, N noised blocks, b rows of a block.
 """
 
 from __future__ import annotations
@@ -34,29 +34,29 @@ Turn = tuple[str, str]
 
 @dataclass(frozen=True)
 class Sample:
-    """One conversation as the network sees it: `prompt` up to and with the generation prompt, and
-    `response` up to and with the end token."""
+    """One conversation as the network sees it. `responses` are the places [first, end) of `ids`
+    that are learned, each up to and with its end token."""
 
-    prompt: tuple[int, ...]
-    response: tuple[int, ...]
+    ids: tuple[int, ...]
+    responses: tuple[tuple[int, int], ...]
 
     def __len__(self) -> int:
-        return len(self.prompt) + len(self.response)
+        return len(self.ids)
 
 
 @dataclass(frozen=True)
 class Batch:
     """What one training step reads. All integer tensors are int64.
 
-    `ids` [R, T] clean rows, `padding` [R] rows left of the first real one, `causal_targets` [R, T]
-    next tokens or IGNORED, `block_of` [N] conversation of each block, `block_start` [N] its first
-    row, `noised` [N, b] its ids with masks, `block_targets` [N, b] tokens under the masks or
-    IGNORED, `block_weights` [N, b] fp32, lower behind the end token.
+    `ids` [R, T] clean rows, padded on the right; `causal_targets` [R, T] next tokens or IGNORED,
+    `block_of` [N] conversation of each block, `block_start` [N] its first row, `noised` [N, b] its
+    ids with masks, `block_targets` [N, b] tokens under the masks or IGNORED, `block_weights` [N, b]
+    fp32, lower behind the end token. `rows` counts the real clean rows.
     """
 
     block_size: int
+    rows: int
     ids: Tensor
-    padding: Tensor
     causal_targets: Tensor
     block_of: Tensor
     block_start: Tensor
@@ -66,8 +66,8 @@ class Batch:
 
     def to(self, device: torch.device) -> Batch:
         """The same batch with its tensors on `device`."""
-        names = [field.name for field in fields(self)]
-        tensors = {name: getattr(self, name) for name in names if name != "block_size"}
+        names = [f.name for f in fields(self) if isinstance(getattr(self, f.name), Tensor)]
+        tensors = {name: getattr(self, name) for name in names}
         return replace(self, **{name: tensor.to(device) for name, tensor in tensors.items()})
 
 
@@ -77,6 +77,7 @@ class Encoder:
     def __init__(self, tokenizer: Tokenizer) -> None:
         self.tokenizer = tokenizer
         self.pad_id, self.end_id, self.mask_id = token_ids(tokenizer, END_OF_TEXT, TURN_END, MASK)
+        self._line_end = tokenizer.encode("\n", add_special_tokens=False).ids
         self._template = jinja2.sandbox.ImmutableSandboxedEnvironment().from_string(CHAT_TEMPLATE)
 
     def prompt_ids(self, turns: Sequence[Turn], thinking: bool) -> tuple[int, ...]:
@@ -88,28 +89,45 @@ class Encoder:
         )
         return tuple(self.tokenizer.encode(text, add_special_tokens=False).ids)
 
-    def sample(self, turns: Sequence[Turn], thinking: str | None) -> Sample:
-        """The last of `turns` is the answer; `thinking` stands before it, None means off."""
-        answer = turns[-1][1]
+    def response_ids(self, answer: str, thinking: str | None) -> tuple[int, ...]:
+        """Ids of an answer with its end token; `thinking` stands before it, None means off."""
         if thinking is not None:
             answer = f"{thinking}\n{THINK_END}\n\n{answer}"
-        ids = self.tokenizer.encode(answer, add_special_tokens=False).ids
-        return Sample(self.prompt_ids(turns[:-1], thinking is not None), (*ids, self.end_id))
+        return (*self.tokenizer.encode(answer, add_special_tokens=False).ids, self.end_id)
+
+    def sample(self, turns: Sequence[Turn], thinking: str | None, chained: bool = False) -> Sample:
+        """The last of `turns` is the answer, with `thinking` before it. `chained` turns are learned
+        answer by answer: each question stands behind what was really generated before it."""
+        parts = [turns]
+        if chained:
+            ends = [at + 1 for at, turn in enumerate(turns) if turn[0] == "assistant"]
+            parts = [turns[a:b] for a, b in zip([0, *ends], ends, strict=False)]
+        ids: list[int] = []
+        responses = []
+        for place, part in enumerate(parts):
+            thought = thinking if place == len(parts) - 1 else None
+            if ids:
+                ids += self._line_end
+            ids += self.prompt_ids(part[:-1], thought is not None)
+            first = len(ids)
+            ids += self.response_ids(part[-1][1], thought)
+            responses.append((first, len(ids)))
+        return Sample(tuple(ids), tuple(responses))
 
 
 def _noise(size: int, unaligned: bool, generator: random.Random) -> list[bool]:
     """Which rows of a block are masked; at least one.
 
     A decoder's block starts fully masked; a draft shows its first row and masks the rest; between
-    lies any share. Most blocks show a good part: far from anything shown a row of free text can
-    only be guessed, and too many such rows drown what the others teach.
+    lies any share. Far from anything shown a row of free text can only be guessed, so most blocks
+    show a good part.
     """
     kind = generator.random()
-    drafts = 0.3 if unaligned else 0.1
+    drafts = 0.3 if unaligned else 0.05
     if kind < drafts:
         shown = 1 if generator.random() < 0.8 else generator.randint(2, max(2, size // 2))
         return [row >= shown for row in range(size)]
-    if kind < drafts + 0.15:
+    if kind < drafts + (0.1 if unaligned else 0.25):
         return [True] * size
     share = generator.uniform(0.05, 1.0)
     masked = [generator.random() < share for _ in range(size)]
@@ -126,50 +144,37 @@ def build_batch(
     copies: int = 1,
     pad_weight: float = 0.25,
 ) -> Batch:
-    """One batch; half of the conversations have their blocks moved off the prompt's end.
+    """One batch. Half of the responses have their blocks moved off the prompt's end, as drafts do.
 
-    Each block of a response is noised `copies` times.
+    Each block is noised `copies` times, those of long responses once.
     """
     size = block_size
-    layouts = []
-    for sample in samples:
-        unaligned = generator.random() < 0.5
-        shift = generator.randrange(min(size, len(sample.response))) if unaligned else 0
-        padding = -(len(sample.prompt) + shift) % size
-        first = padding + len(sample.prompt) + shift
-        blocks = -(-(len(sample.response) - shift) // size)
-        layouts.append((sample, unaligned, padding, first, blocks))
-    rows = max(first + blocks * size for _, _, _, first, blocks in layouts)
+    rows = max(map(len, samples)) + size
     ids = torch.full((len(samples), rows), encoder.pad_id)
     causal_targets = torch.full((len(samples), rows), IGNORED)
     block_of, block_start, noised, targets, weights = [], [], [], [], []
-    for index, (sample, unaligned, padding, first, blocks) in enumerate(layouts):
-        line = [*sample.prompt, *sample.response]
-        ids[index, padding : padding + len(line)] = torch.tensor(line)
-        answer = padding + len(sample.prompt)
-        causal_targets[index, answer - 1 : padding + len(line) - 1] = torch.tensor(sample.response)
-        end = padding + len(line)
-        for block in range(blocks):
-            start = first + block * size
-            clean = ids[index, start : start + size].tolist()
-            for _ in range(copies):
-                masked = _noise(size, unaligned, generator)
-                block_of.append(index)
-                block_start.append(start)
-                noised.append(
-                    [
-                        encoder.mask_id if hide else token
-                        for token, hide in zip(clean, masked, strict=True)
-                    ]
-                )
-                targets.append(
-                    [token if hide else IGNORED for token, hide in zip(clean, masked, strict=True)]
-                )
-                weights.append([1.0 if start + r < end else pad_weight for r in range(size)])
+    for index, sample in enumerate(samples):
+        ids[index, : len(sample)] = torch.tensor(sample.ids)
+        for first, end in sample.responses:
+            causal_targets[index, first - 1 : end - 1] = ids[index, first:end]
+            # Behind the end token the decoders drop everything; the pad makes it sure at once.
+            line = [*sample.ids[first:end], *[encoder.pad_id] * size]
+            unaligned = generator.random() < 0.5
+            shift = generator.randrange(min(size, end - first)) if unaligned else 0
+            for start in range(first + shift, end, size):
+                clean = line[start - first : start - first + size]
+                for _ in range(copies if end - first <= 2 * size else 1):
+                    masked = _noise(size, unaligned, generator)
+                    block_of.append(index)
+                    block_start.append(start)
+                    pairs = list(zip(clean, masked, strict=True))
+                    noised.append([encoder.mask_id if hide else token for token, hide in pairs])
+                    targets.append([token if hide else IGNORED for token, hide in pairs])
+                    weights.append([1.0 if start + r < end else pad_weight for r in range(size)])
     return Batch(
         block_size=size,
+        rows=sum(map(len, samples)),
         ids=ids,
-        padding=torch.tensor([padding for _, _, padding, _, _ in layouts]),
         causal_targets=causal_targets,
         block_of=torch.tensor(block_of),
         block_start=torch.tensor(block_start),

@@ -23,7 +23,7 @@ LAYER_TYPES = ("linear_attention", "linear_attention", "full_attention", "linear
 class Geometry:
     """What may differ between the shipped model and a smoke run; the rest is Clover's own form."""
 
-    hidden: int = 160
+    hidden: int = 128
     layers: int = 4
     heads: int = 4
     kv_heads: int = 2
@@ -36,7 +36,7 @@ class Geometry:
     experts_per_token: int = 2
     expert_width: int = 96
     shared_width: int = 128
-    vocabulary: int = 4096
+    vocabulary: int = 3072
 
 
 SMOKE = Geometry(
@@ -146,9 +146,11 @@ def new_model(raw: dict[str, Any], seed: int) -> CloverModel:
                 )
                 parameter.copy_(step.exp().expm1().log())
             elif leaf == "bd_softmax_logit_scale":
-                parameter.fill_(5.0)
+                parameter.fill_(8.0)
             elif leaf == "bd_softmax_history_bias":
-                parameter.copy_(torch.linspace(3.0, 9.0, len(parameter)))
+                # Half of the heads begin with their own row, the others with more and more history.
+                half = len(parameter) // 2
+                parameter.zero_()[half:] = torch.linspace(5.0, 9.0, len(parameter) - half)
             elif leaf == "bd_softmax_history_c":
                 parameter.fill_(1.0)
             elif leaf == "weight" and ("q_norm" in name or "k_norm" in name):
@@ -164,6 +166,7 @@ def new_model(raw: dict[str, Any], seed: int) -> CloverModel:
         for module in model.modules():
             if isinstance(module, DeltaNet):
                 _tie_keys_to_queries(module)
+                _part_value_taps(module)
     return model.requires_grad_(True)
 
 
@@ -180,3 +183,25 @@ def _tie_keys_to_queries(mixer: DeltaNet) -> None:
         left[width + half : 2 * width, :-1] = left[half:width, 1:]
         left[width + half : 2 * width, -1] = 0
         right[width + half : 2 * width] = 0
+
+
+OFFSETS = (-1, 1, -1, 1, -2, 2, -3, 3)
+
+
+def _part_value_taps(mixer: DeltaNet) -> None:
+    """Begin with value channels that read one neighbour each. With all taps alike a masked row sees
+    its neighbours as a blur, and learned what follows or precedes a token later than the causal
+    pass by a factor of ten. Channels of a right neighbour read their own row in the causal pass;
+    in a preview that is a mask."""
+    first = 2 * mixer.key_heads * mixer.key_width
+    left, right = mixer.conv_weight, mixer.conv_right_weight
+    last = left.shape[-1] - 1
+    left[first:] *= 0.1
+    right[first:] *= 0.1
+    for channel in range(first, left.shape[0]):
+        offset = OFFSETS[(channel - first) % len(OFFSETS)]
+        if offset < 0:
+            left[channel, max(0, last + offset)] += 1.0
+        else:
+            left[channel, last] += 1.0
+            right[channel, min(offset, last) - 1] += 1.0

@@ -1,7 +1,7 @@
 """Both passes of Clover at once, for training: a batched, differentiable twin of `CloverModel`.
 
 The clean conversations go through the causal pass once. Each GDN layer keeps the raw rows before
-its convolution and the state at every block start, each attention layer its K and V; then all
+its convolution and what gives the state before any row, each attention layer its K and V; then all
 noised blocks of all conversations go through the preview together, each over its own prefix. The
 layer mathematics is the engine's; only batching and masking live here.
 
@@ -25,6 +25,8 @@ from clover_desktop.models.moe import MoE, top_experts
 from clover_desktop.tools.seedling.batches import IGNORED, Batch
 from clover_kernels.block_softmax import block_softmax
 from clover_kernels.gated_delta import chunk_gated_delta
+
+CHUNK = 32
 
 
 class UnitLowerInverse(torch.autograd.Function):
@@ -135,20 +137,13 @@ class TwoStreams:
         target), preview [N, b, H]; and the mean balance loss."""
         model, config, size = self.model, self.model.config, batch.block_size
         rows = torch.arange(batch.ids.shape[1], device=batch.ids.device)
-        real = rows >= batch.padding[:, None]  # [R, T]
         x = model.embed_tokens(batch.ids)
         y = model.embed_tokens(batch.noised)
-        positions = (rows - batch.padding[:, None]).clamp(min=0)
-        block_rows = batch.block_start[:, None] + rows[:size]
-        block_positions = block_rows - batch.padding[batch.block_of, None]
         tables = [
             rotary_table(at, dims=config.rotary_dims, theta=config.rope_theta, dtype=x.dtype)
-            for at in (positions, block_positions)
+            for at in (rows, batch.block_start[:, None] + rows[:size])
         ]
-        # A padded row sees itself, so that its softmax is defined; nothing reads its output.
-        causal_mask = (rows[:, None] >= rows) & real[:, None, :]
-        causal_mask = causal_mask | torch.eye(len(rows), dtype=torch.bool, device=x.device)
-        prefix = (rows < batch.block_start[:, None]) & real[batch.block_of]  # [N, T]
+        prefix = rows < batch.block_start[:, None]  # [N, T]
         block_mask = torch.cat([prefix, prefix.new_ones(len(prefix), size)], dim=1)
 
         balances = []
@@ -157,11 +152,11 @@ class TwoStreams:
             normed_x, normed_y = layer.input_layernorm(x), layer.input_layernorm(y)
             if layer.self_attn is not None:
                 mixed_x, mixed_y = _attend(
-                    layer.self_attn, normed_x, normed_y, tables, causal_mask, block_mask, batch
+                    layer.self_attn, normed_x, normed_y, tables, block_mask, batch
                 )
             else:
                 assert layer.linear_attn is not None
-                mixed_x, mixed_y = _recur(layer.linear_attn, normed_x, normed_y, real, batch)
+                mixed_x, mixed_y = _recur(layer.linear_attn, normed_x, normed_y, batch)
             x, y = x + mixed_x, y + mixed_y
             if index == len(layers) - 1 and not keep_all:
                 x = x[batch.causal_targets != IGNORED]
@@ -193,13 +188,12 @@ def _attend(
     x: Tensor,
     y: Tensor,
     tables: list[tuple[Tensor, Tensor]],
-    causal_mask: Tensor,
     block_mask: Tensor,
     batch: Batch,
 ) -> tuple[Tensor, Tensor]:
     """Attention of both streams; a block reads K and V of its own conversation's prefix."""
     q, k, v, gate = attention.project(x, *tables[0])
-    context = _scaled(q, k, v, causal_mask[:, None])
+    context = _scaled(q, k, v, None)
     out_x = attention.finish(context, gate)
     q, block_k, block_v, gate = attention.project(y, *tables[1])
     keys = torch.cat([k.index_select(0, batch.block_of), block_k], dim=1)
@@ -208,31 +202,33 @@ def _attend(
     return out_x, attention.finish(context, gate)
 
 
-def _scaled(q: Tensor, k: Tensor, v: Tensor, mask: Tensor) -> Tensor:
-    """q [B, t, nh, hd], k and v [B, s, nkv, hd], mask [B, 1, t or 1, s] to [B, t, nh, hd]."""
+def _scaled(q: Tensor, k: Tensor, v: Tensor, mask: Tensor | None) -> Tensor:
+    """q [B, t, nh, hd], k and v [B, s, nkv, hd], mask [B, 1, t or 1, s] to [B, t, nh, hd]; without
+    a mask causal."""
     context = scaled_dot_product_attention(
-        q.transpose(1, 2), k.transpose(1, 2), v.transpose(1, 2), attn_mask=mask, enable_gqa=True
+        q.transpose(1, 2),
+        k.transpose(1, 2),
+        v.transpose(1, 2),
+        attn_mask=mask,
+        is_causal=mask is None,
+        enable_gqa=True,
     )
     return context.transpose(1, 2)
 
 
-def _recur(
-    mixer: DeltaNet, x: Tensor, y: Tensor, real: Tensor, batch: Batch
-) -> tuple[Tensor, Tensor]:
-    """A GDN layer of both streams; a padded row leaves no trace in ring or state."""
+def _recur(mixer: DeltaNet, x: Tensor, y: Tensor, batch: Batch) -> tuple[Tensor, Tensor]:
+    """A GDN layer of both streams."""
     mixed, z, g, beta = mixer.project(x)
-    mixed = mixed * real[..., None]
-    g, beta = g * real[..., None], beta * real[..., None]
     taps = mixer.conv_weight.shape[-1] - 1
     ring = mixed.new_zeros(mixed.shape[0], taps, mixed.shape[-1])
     q, k, v = mixer.split(mixer.convolve(ring, mixed, right=False))
     memory = mixed.new_zeros(x.shape[0], *k.shape[2:], v.shape[-1])
-    o, states = chunk_gated_delta(q, k, v, g, beta, memory, chunk=batch.block_size, solve=_solve)
-    out_x = mixer.finish(o, z)
+    chunks = chunk_gated_delta(q, k, v, g, beta, memory, chunk=CHUNK, solve=_solve)
+    out_x = mixer.finish(chunks.output, z)
 
-    offsets = torch.arange(-taps, 0, device=x.device)
-    ring = mixed[batch.block_of[:, None], batch.block_start[:, None] + offsets]  # [N, K-1, C]
-    memory = states[batch.block_of, batch.block_start // batch.block_size]
+    earlier = batch.block_start[:, None] + torch.arange(-taps, 0, device=x.device)
+    ring = mixed[batch.block_of[:, None], earlier.clamp(min=0)] * (earlier >= 0)[..., None]
+    memory = chunks.states_before(batch.block_of, batch.block_start)
     mixed, z, g, _ = mixer.project(y)
     q, k, v = mixer.split(mixer.convolve(ring, mixed, right=True))
     o = block_softmax(

@@ -149,7 +149,7 @@ class Trainer:
         decay = min(self.plan.average, self.step / (self.step + 10))
         with torch.no_grad():
             torch._foreach_lerp_(self._averages, self._parameters, 1 - decay)
-        rows = sum(batch.ids.numel() - int(batch.padding.sum()) for batch in batches)
+        rows = sum(batch.rows for batch in batches)
         return [losses for losses, _ in results], rows
 
     def _map(self, function: Callable[[Batch], _Result], batches: list[Batch]) -> Iterable[_Result]:

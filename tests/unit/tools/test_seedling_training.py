@@ -50,7 +50,9 @@ def encoder(tokenizer: Tokenizer) -> Encoder:
 
 @pytest.fixture(scope="module")
 def samples(encoder: Encoder) -> list[Sample]:
-    return [encoder.sample((("user", q), ("assistant", a)), t) for q, a, t in TALKS]
+    single = [encoder.sample((("user", q), ("assistant", a)), t) for q, a, t in TALKS]
+    turns = [(role, text) for q, a, _ in TALKS for role, text in (("user", q), ("assistant", a))]
+    return [*single, encoder.sample(turns, "I know.", chained=True)]
 
 
 def stream(encoder: Encoder, samples: list[Sample]) -> BatchStream:
@@ -71,8 +73,8 @@ def test_training_network_equals_the_engine(
     samples: list[Sample],
     tmp_path: Path,
 ) -> None:
-    # Prompts of different lengths in one batch: all but the longest stand behind left padding, and
-    # half of the blocks are off the prompt's end. Weights are spread, so that an error shows.
+    # Prompts of different lengths in one batch, blocks anywhere in a chunk of the delta rule, half
+    # of them off the prompt's end. Weights are spread, so that an error shows.
     raw = config_json(SMOKE, tokenizer)
     model = new_model(raw, seed=3)
     with torch.no_grad():
@@ -83,18 +85,16 @@ def test_training_network_equals_the_engine(
     export(model.state_dict(), raw, tokenizer, tmp_path)
     loaded = load_model(tmp_path, dtype=torch.float32)
     batch = build_batch(samples, block_size, encoder, random.Random(5))
-    assert bool((batch.padding > 0).any())
     with torch.no_grad():
         causal, preview = TwoStreams(model).logits(batch)
 
-    for index, padding in enumerate(batch.padding.tolist()):
+    for index, line in enumerate(batch.ids):
         state = loaded.new_state()
-        line = batch.ids[index, padding:]
-        assert close(causal[index, padding:], loaded.commit(line, state)), f"conversation {index}"
+        assert close(causal[index], loaded.commit(line, state)), f"conversation {index}"
     for index in range(len(batch.noised)):
         of, start = int(batch.block_of[index]), int(batch.block_start[index])
         state = loaded.new_state()
-        loaded.commit(batch.ids[of, int(batch.padding[of]) : start], state)
+        loaded.commit(batch.ids[of, :start], state)
         wanted = loaded.preview(batch.noised[index], state)
         assert close(preview[index], wanted), f"block {index} of conversation {of}"
 
@@ -139,12 +139,33 @@ def test_every_masked_row_has_its_token_as_target(encoder: Encoder, samples: lis
         assert masked.any(dim=1).all()
         restored = torch.where(masked, batch.block_targets, batch.noised)
         for block, of, start in zip(restored, batch.block_of, batch.block_start, strict=True):
-            assert torch.equal(block, batch.ids[of, start : start + 16])
+            sample, first = samples[of], int(start)
+            end = next(end for _, end in sample.responses if first < end)
+            wanted = torch.full((16,), encoder.pad_id)
+            wanted[: min(16, end - first)] = batch.ids[of, first : min(end, first + 16)]
+            assert torch.equal(block, wanted)
         for index, sample in enumerate(samples):
-            answer = int(batch.padding[index]) + len(sample.prompt)
-            starts = batch.block_start[batch.block_of == index]
-            assert answer <= int(starts.min()) < answer + 16
-            assert int(starts.max()) + 16 >= answer + len(sample.response)
+            for first, end in sample.responses:
+                starts = batch.block_start[batch.block_of == index]
+                starts = starts[(starts >= first) & (starts < end)]
+                assert first <= int(starts.min()) < first + 16
+                assert int(starts.max()) + 16 >= end
+
+
+def test_a_chained_dialogue_is_what_the_engine_would_have_read(encoder: Encoder) -> None:
+    turns = [("user", "Who?"), ("assistant", "Anna"), ("user", "When?"), ("assistant", "In 2031")]
+    sample = encoder.sample(turns, "It says so.", chained=True)
+    text = encoder.tokenizer.decode(list(sample.ids), skip_special_tokens=False)
+    assert text == (
+        "<|im_start|>user\nWho?<|im_end|>\n<|im_start|>assistant\n<think>\n\n</think>\n\n"
+        "Anna<|im_end|>\n<|im_start|>user\nWhen?<|im_end|>\n<|im_start|>assistant\n<think>\n"
+        "It says so.\n</think>\n\nIn 2031<|im_end|>"
+    )
+    answers = [
+        encoder.tokenizer.decode(list(sample.ids[first:end]), skip_special_tokens=False)
+        for first, end in sample.responses
+    ]
+    assert answers == ["Anna<|im_end|>", "It says so.\n</think>\n\nIn 2031<|im_end|>"]
 
 
 def test_a_resumed_run_repeats_the_losses(

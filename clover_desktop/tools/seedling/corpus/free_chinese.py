@@ -1,300 +1,287 @@
-"""Grammars of Chinese free text: stories, lists, descriptions, explanations, letters, poems."""
+"""Chinese free text: stories, descriptions, lists, explanations, letters, a poem.
 
-from random import Random
+`TEXTS` holds (prompt wordings, thought, answer), as in `free_english`.
+"""
 
-from clover_desktop.tools.seedling.corpus.grammar import choose, pick, render, words
-from clover_desktop.tools.seedling.corpus.values import Example
+from clover_desktop.tools.seedling.corpus.grammar import words
 
-_ANIMALS = words(
-    "狐狸|小猫|小狗|小熊|猫头鹰|老鼠|兔子|刺猬|小马|鸭子|青蛙|松鼠|乌龟|乌鸦|大象|小羊|蜜蜂|狮子"
-)
-_NAMES = words("小明|小红|阿宝|小雨|乐乐|天天|豆豆|小林|阿星|小月|石头|小海")
-_PLACES = words("森林|村子|山谷|老城|河边|港口|花园|高山|湖边|集市|小岛|草原")
-_THINGS = words(
-    "一把金钥匙|一盏小灯|一张旧地图|一只红风筝|一封信|一块蓝石头|一个银铃|一条小木船|"
-    "一本奇怪的书|一条围巾|一粒种子|一只旧钟"
-)
-
-_STORY = (
-    "[从前|很久以前|有一天|去年冬天]，[一只|有一只][年轻的|聪明的|害羞的|勇敢的|好奇的]{hero}住在"
-    "{place}[旁边|附近]，名叫{name}。",
-    "[每天早上|每一天|平时]，{name}[出去散步|寻找食物|坐着晒太阳|唱一首歌|看着白云]，[想着|梦见|"
-    "盼着]"
-    "[远方|一个朋友|大海|热面包|一次冒险]。",
-    "[一天晚上|后来有一天|一个雨天的早晨|一个寒冷的夜里]，{name}在[树下|路边|墙后|草丛里|"
-    "门口]发现了"
-    "{thing}。",
-    "“[这是什么？|谁丢了它？|真奇怪！|真漂亮！]”{name}[说|问|叫起来|小声说]。[没有人回答。|"
-    "只有风在回答。|"
-    "四周很安静。]",
-    "[于是|接着|马上|不久]，{name}[去问|遇到了|找到了|叫醒了][善良的|聪明的|快乐的|爱睡觉的]{other}"
-    "{friend}，{friend}[认识路|讲了一个秘密|笑着点头|愿意帮忙|以前见过它]。",
-    "[他们一起|他们并肩|他们一步一步]走过{place2}，[一直走到月亮升起|走了三天|冒着大雨|没有休息|"
-    "一路唱着歌]。",
-    "[路并不好走|他们又冷又饿|他们好几次迷了路|突然来了大风]，但是{name}[没有放弃|有一个办法|"
-    "很冷静|继续向前]。",
-    "[最后|终于|到头来]，他们[把它还给了主人|把它放在安全的地方|弄明白了它的用处|和大家分享了它]，"
-    "[大家都很高兴|村里开了宴会|所有人都跳起舞来|再也没有人孤单]。",
-    "[从那天起|从此以后|后来]，{name}和{friend}[成了好朋友|每星期见面|一起吃面包|常常讲这个故事]。",
-)
-
-_LISTS: dict[str, str] = {
-    "雨天": "读一本书|烤一个蛋糕|写一封信|整理旧照片|学一首歌|打牌|画一张地图|煮一锅汤|"
-    "给朋友打电话",
-    "生日聚会": "挂上纸灯|做巧克力蛋糕|玩寻宝游戏|一起唱歌|做纸帽子|在花园跳舞|拍一张合影|讲故事|"
-    "放气球",
-    "健康饮食": "每天吃苹果|多喝水|吃全麦面包|午饭加坚果|做绿色沙拉|少吃糖|蒸蔬菜|慢慢吃|"
-    "自己种香菜",
-    "省钱": "在家做饭|列购物清单|修补旧衣服|骑自行车|卖掉不用的东西|比较价格|去图书馆|随手关灯|"
-    "每周做计划",
-    "礼物": "一条暖和的围巾|一本好书|一盆花|自己做的果酱|一盒茶|一张照片|音乐会门票|木头玩具|"
-    "一套彩笔",
-    "学语言": "每天读一页|写日记|听歌|和自己说话|每天学十个词|看短片|找一个伙伴|大声重复|"
-    "玩文字游戏",
-    "花园": "种西红柿|做一个鸟窝|种野花|放一张长椅|挖小池塘|种薄荷|挂吊床|收集雨水|种一棵梨树",
-    "周末": "去爬山|看博物馆|睡个懒觉|见老朋友|擦自行车|试新菜|去湖里游泳|坐火车去新的城市|下棋",
-    "好睡眠": "早点上床|读安静的书|让房间凉快|喝热牛奶|放下手机|傍晚散步|写下烦恼|拉好窗帘|"
-    "听轻音乐",
-    "野餐": "带新鲜面包|带凉茶|找阴凉的地方|带一条毯子|切西瓜|玩球|看云|带吉他|捡树叶",
-}
-_NUMBERS = (("三", 3), ("四", 4), ("五", 5), ("五", 5), ("六", 6))
-
-_SUBJECTS: dict[str, tuple[str, str, str]] = {
-    "大海": (
-        "海浪涌向沙滩|海水又绿又蓝|白色的船从远处经过",
-        "海鸥在岩石上叫|风有咸味|浪声响了一夜",
-        "孩子们堆沙子|渔民补网|人们沿着海边走",
-    ),
-    "森林": (
-        "大树一棵挨着一棵|青苔盖住石头|阳光穿过树叶",
-        "远处有啄木鸟|空气里有泥土的味道|树枝在风里响",
-        "人们采蘑菇|孩子们沿着小路走|有人在数小鹿",
-    ),
-    "集市": (
-        "西红柿红红的|桌上摆满水果|彩色的布挂成一排",
-        "卖东西的人大声叫|到处是面包的香味|街角有音乐",
-        "老朋友一起喝茶|厨师在挑鱼|孩子们尝樱桃",
-    ),
-    "高山": (
-        "山顶有雪|灰色的岩石伸向天空|小路弯弯曲曲",
-        "山谷里有铃声|空气又薄又清|石头滚下来",
-        "登山的人在休息|走路的人在看风景|牧人赶着羊",
-    ),
-    "城市": (
-        "街道两边是高楼|千万个窗户亮着灯|电车开过大桥",
-        "汽车日夜不停|空气里有咖啡的味道|中午有钟声",
-        "人们赶着上班|游客在拍照|学生坐在台阶上",
-    ),
-    "冬天": (
-        "雪盖住屋顶|池塘结了冰|树是光秃秃的",
-        "雪在脚下响|炊烟慢慢升起|四周非常安静",
-        "孩子们玩雪|人们喝热茶|小鸟飞到窗前",
-    ),
-    "春天": (
-        "第一朵花开了|草地变绿了|白天越来越长",
-        "小鸟在天亮前唱歌|空气里有青草的味道|蜜蜂在花里飞",
-        "人们打开窗户|农民在田里播种|孩子们又到外面玩",
-    ),
-    "厨房": (
-        "锅挂在墙上|窗边放着香草|桌上都是面粉",
-        "汤在炉子上煮着|到处是黄油的香味|水壶在响",
-        "厨师在切菜|孩子在尝味道|大家等着吃饭",
-    ),
-    "猫": (
-        "它的毛又软又有花纹|它的眼睛在夜里发亮|它坐在窗台上",
-        "它高兴时会打呼|它走路没有声音|它叫着要吃饭",
-        "它追毛线球|它睡了一个下午|它在门口迎接客人",
-    ),
-}
-_DESCRIPTION = (
-    "[没有什么比得上|我喜欢|让我说说|很多人爱]{subject}。",
-    "[首先|天气好的时候|仔细看|一眼看去]，{see}，{see2}。",
-    "[有时候|一直|等一会儿|到了傍晚]，{hear}，{hear2}。",
-    "[在这里|像平时一样|就这样]，{people}[。|，没有人着急。|，时间慢慢过去。]",
-    "[过一会儿|后来|接着]，{people2}，[一天就这样结束|一切都好|让人觉得像在家里|让人忘了烦恼]。",
-    "[所以|因此]{subject}[值得再看一眼|让人难忘|让很多人快乐|从不无聊]。",
-)
-
-_WHY: dict[str, tuple[str, ...]] = {
-    "天空为什么是蓝色的？": (
-        "[阳光|太阳光]里有[各种|所有]颜色。",
-        "空气里的[小颗粒|小分子]会[散射|打散]光。",
-        "蓝光比红光[散射得多|更容易散射]。",
-        "[所以|因此]天空[看起来是蓝的|是蓝色的]。",
-        "[傍晚|日落时]光走的路[更长|很长]，[只剩下红色|红色就多了]。",
-    ),
-    "人为什么要睡觉？": (
-        "睡觉时身体[在休息|在修复自己|积蓄力量]。",
-        "大脑[整理|记下]白天的事，[留下|保存]重要的。",
-        "[睡得太少|不睡觉]，人会[变慢|出错|生病]。",
-        "[大人|一般人]每晚需要[七到八|大约八]个小时。",
-        "[孩子|小孩]需要[更多|多得多]，因为[他们在长大|身体在长]。",
-    ),
-    "雨是怎样形成的？": (
-        "太阳[晒热|照热][海水|河水和湖水]，水变成[水汽|蒸汽]上升。",
-        "[高处|天上]很冷，水汽变成[小水滴|水滴]。",
-        "[很多|千万个]水滴[合在一起|聚在一起]就是云。",
-        "水滴[太重|变重]时就[落下来|掉下来]，成了雨。",
-        "[然后|最后]水[流回大海|又回到海里]。",
-    ),
-    "植物怎样生长？": (
-        "植物[开始时|一开始]是一粒[种子|小种子]。",
-        "[有水又暖和时|又湿又暖时]，根[长出来|向下长]。",
-        "[接着|不久]芽[向着光长|寻找阳光]。",
-        "[绿叶|叶子]用[阳光、水和空气|光和水]做[糖|养料]。",
-        "[就这样|于是]植物[一天天长大|越长越高]。",
-    ),
-    "为什么有四季？": (
-        "地球的轴是[斜的|歪的]。",
-        "[夏天|半年里]我们这一半[朝着|对着]太阳。",
-        "[这时|于是]白天[长|更长]，太阳[高|更高]。",
-        "[冬天|半年以后]它[背着太阳|离开太阳]，[天气冷|白天短]。",
-        "[春天和秋天|另外两季]在[中间|它们之间]。",
-    ),
-    "海水为什么是咸的？": (
-        "雨水把[岩石|石头]里的盐[带走|洗出来]。",
-        "河流把盐[带到|送到]大海。",
-        "太阳[带走|晒走]水，盐却[留下|留在海里]。",
-        "[千万年来|很长时间里]，盐[越来越多|聚集起来]。",
-        "[现在|今天]一升海水[大约|差不多]有35克盐。",
-    ),
+# Two characters each, so that no choice moves the characters behind it. A character is a token:
+# where the answer chooses freely, the words share one character and differ in the other. The
+# animals go with the measure word 只, the things with 个.
+POOLS: dict[str, tuple[str, ...]] = {
+    "animal": words("小猫|小狗|小熊|小兔|小鹿|小羊"),
+    "name": words("小明|小红|小林|小芳|小刚|小丽"),
+    "place": words("河边|湖边|海边|江边|山边"),
+    "thing": words("木盒|木马|木球|木偶|木碗"),
+    "person": words("老师|厨师|画师"),
+    "colour": words("红色|蓝色|绿色|白色|黄色"),
+    "time": words("上午|中午|下午"),
+    "food": words("月饼|米饼|肉饼|糖饼"),
+    "season": words("春天|夏天|秋天|冬天"),
+    "sight": words("月亮|大海|星星|小河|春风|细雨"),
+    "day": words("下雨|晴朗|空闲|安静|寒冷"),
+    "skill": words("下棋|音乐|做饭|画画|英语|法语"),
+    "vegetable": words("番茄|土豆|南瓜|白菜|蘑菇"),
+    "fruit": words("樱桃|梨子|桃子|苹果|柠檬"),
+    "activity": words("散步|读书|唱歌|游泳|骑车|画画"),
+    "trip": words("海边|山里|森林|城市|湖边"),
+    "event": words("聚会|野餐|晚会|晚宴|舞会"),
 }
 
-_LETTER = (
-    "亲爱的{name}：",
-    "[谢谢你的|很高兴收到你的][信|卡片|礼物]。",
-    "[这里一切都好|我们都很好|这里很安静]，[只是常常下雨|花园里开满了花|白天很长|屋里有点冷]。",
-    "[上星期|昨天|星期天]我[遇到了|看到了|去看了]{friend}，[他问你好|他还在画画|他养了一只小狗|"
-    "他很想你]。",
-    "[下个月|春天|不久以后]我们想去{place}。[你来吗？|你想一起去吗？|欢迎你一起来。]",
-    "[请快点回信|告诉我你的消息|照顾好自己]！",
-    "[你的|爱你的|想你的]{friend2}",
+TEXTS: tuple[tuple[tuple[str, ...], str, str], ...] = (
+    (
+        (
+            "写一个关于{animal}的小故事",
+            "讲一个关于{animal}的故事",
+            "给我讲一个{animal}的故事",
+            "请写一个关于{animal}的故事",
+            "你能讲一个{animal}的故事吗？",
+            "我想听一个关于{animal}的故事",
+            "写一个{animal}的故事",
+        ),
+        "用户想要一个关于{animal}的小故事。",
+        "从前有一只[黑色|白色|黄色]的{animal}，名叫{name}。{name}住在{place}，每天都喜欢[唱歌|听歌]。有一天{time}，"
+        "{name}在树下发现了一个{thing}。原来它是一位{person}丢的，{name}马上把它送了回去。{person}非常[开心|放心]，"
+        "请{name}吃了{food}。从那天起，他们成了最好的朋友。",
+    ),
+    (
+        (
+            "写一个关于丢失的{thing}的故事",
+            "讲一个关于丢失的{thing}的故事",
+            "请写一个丢失的{thing}的故事",
+            "给我讲一个丢失的{thing}的故事",
+            "我想听一个丢失的{thing}的故事",
+            "你能写一个丢失的{thing}的故事吗？",
+        ),
+        "用户想要一个关于丢失的{thing}的故事。",
+        "有一天{time}，{name}在{place}丢了一个{colour}的{thing}。一只友好的{animal}走过来，愿意帮忙。"
+        "他们找遍了所有的[大树|小树|老树]，一直找到天黑。最后，{animal}在草丛里找到了{thing}。{name}特别[开心|安心]，"
+        "和{animal}一起吃了{food}。从此以后，{name}好好保管着这个{thing}。",
+    ),
+    (
+        (
+            "讲一个{animal}和{animal2}的故事",
+            "写一个{animal}和{animal2}的故事",
+            "请讲一个{animal}和{animal2}的故事",
+            "我想听{animal}和{animal2}的故事",
+            "你能讲一个{animal}和{animal2}的故事吗？",
+            "写一个关于{animal}和{animal2}的小故事",
+        ),
+        "用户想要一个{animal}和{animal2}的故事。",
+        "{animal}和{animal2}都住在{place}，却从来没有说过话。有一天{time}，他们在[桥上|路上|山上]相遇了。{animal}又冷又饿，"
+        "{animal2}正好带着{food}。他们坐在[树下|桥下|山下]，一起把它吃完了。然后他们讲起了关于[大海|大山|大雪]的故事。现在，"
+        "{animal}和{animal2}每天都见面。",
+    ),
+    (
+        (
+            "给我讲一个{name}的睡前故事",
+            "讲一个关于{name}的睡前故事",
+            "写一个{name}的睡前故事",
+            "请讲一个{name}的睡前故事",
+            "我想听{name}的睡前故事",
+            "你能讲一个{name}的睡前故事吗？",
+        ),
+        "用户想要一个{name}的睡前故事。",
+        "夜深了，{name}还睡不着。窗外有一点{colour}的光。{name}起来一看，花园里有一只可爱的{animal}。它拿着一个{thing}，"
+        "看起来很[开心|安心]。他们一起走到{place}，静静地听着[风声|雨声|歌声]。过了很久，{name}觉得[累了|困了|冷了]，就回到床上，一觉睡到天亮。",
+    ),
+    (
+        (
+            "描写一只{animal}",
+            "描写一下{animal}",
+            "请描写一只{animal}",
+            "写一段关于{animal}的话",
+            "介绍一下{animal}",
+            "{animal}是什么样的？",
+            "请介绍一下{animal}",
+        ),
+        "用户想要一段关于{animal}的描写。",
+        "{animal}是一种可爱的动物。它的毛很软，眼睛[又大|又圆|又黑]又亮。它的耳朵能听到远处的[风声|雨声|歌声]。到了{time}，"
+        "它喜欢在{place}[散步|跑步]。饿了的时候，它会去找吃的。如果你很[安静|平静]，{animal}也许会走到你身边。",
+    ),
+    (
+        (
+            "描写一下{place}",
+            "描写{place}",
+            "请描写{place}",
+            "写一段关于{place}的话",
+            "介绍一下{place}",
+            "说说{place}",
+            "请写一写{place}",
+        ),
+        "用户想要一段关于{place}的描写。",
+        "{place}在{season}最美。空气很[清新|清凉|清爽]，到处是[花草|青草]的清香。远处传来[风声|歌声|笑声]，让人觉得很安静。"
+        "一位{person}走过来，笑着说你好。在{colour}的长椅旁边，一只{animal}正在睡觉。很多人来到{place}[散步|跑步]，没有人着急。",
+    ),
+    (
+        (
+            "描写一下{season}",
+            "描写{season}",
+            "写一段关于{season}的话",
+            "请描写{season}",
+            "介绍一下{season}",
+            "说说{season}",
+            "人们为什么喜欢{season}？",
+            "{season}是什么样的？",
+        ),
+        "用户想要一段关于{season}的话。",
+        "很多人最喜欢{season}。早上的空气很[清新|清凉|清爽]，阳光也很柔和。你可以去{place}走一走，听一听[风声|雨声|歌声]。花园里，"
+        "一只{animal}正在玩一片{colour}的叶子。回到家里，桌上有热热的[红茶|绿茶|花茶]。所以{season}总是让人觉得[开心|安心|舒心]。",
+    ),
+    (
+        (
+            "给我五个{day}日子的主意",
+            "{day}的日子可以做什么？",
+            "列出五个{day}日子的主意",
+            "写出五个{day}日子的主意",
+            "我需要五个{day}日子的主意",
+            "{day}的日子做什么好？",
+            "请给我{day}日子的主意",
+        ),
+        "用户想要{day}日子的主意。",
+        "{day}的日子可以做这五件事：\n"
+        "1. 读一本关于[大海|大山|大雪]的书。\n"
+        "2. 做一个有[苹果|糖果|坚果]的蛋糕。\n"
+        "3. 画一张{place}的画。\n"
+        "4. 给一位{person}写信。\n"
+        "5. 做一点{food}，好好休息。\n"
+        "祝你过得[开心|舒心]！",
+    ),
+    (
+        (
+            "去{trip}旅行要带什么？",
+            "写一个去{trip}旅行的清单",
+            "给我一个去{trip}的清单",
+            "我要去{trip}，该带什么？",
+            "请列出去{trip}旅行的清单",
+            "去{trip}需要带什么？",
+        ),
+        "用户想要去{trip}旅行的清单。",
+        "去{trip}旅行，可以带这些东西：\n"
+        "- 一件暖和的[上衣|毛衣|大衣]。\n"
+        "- 一些{food}和足够的水。\n"
+        "- 一个好用的[水杯|茶杯|纸杯]。\n"
+        "- 一个{colour}的小包，用来放钥匙。\n"
+        "- 不要忘记你的[手机|相机]。\n"
+        "祝你一路[开心|顺心]！",
+    ),
+    (
+        (
+            "怎样学习{skill}？",
+            "我想学{skill}",
+            "写一个学习{skill}的计划",
+            "给我一个学习{skill}的计划",
+            "怎么开始学{skill}？",
+            "学{skill}有什么好办法？",
+            "请写一个学{skill}的计划",
+        ),
+        "用户想要一个学习{skill}的计划。",
+        "这是一个学习{skill}的简单计划：\n"
+        "1. 每天{time}练习二十分钟。\n"
+        "2. 找一位[好友|老友]来帮助你。\n"
+        "3. 每星期[二|四|六]和朋友一起练习。\n"
+        "4. 写下让你觉得[有趣|有用|有益]的地方。\n"
+        "5. 有了进步，就好好休息一下。\n"
+        "不久以后，{skill}就会变得很[有趣|有用]。",
+    ),
+    (
+        (
+            "怎样做{vegetable}汤？",
+            "给我一个{vegetable}汤的做法",
+            "{vegetable}汤怎么做？",
+            "写出{vegetable}汤的做法",
+            "我想做{vegetable}汤",
+            "请告诉我{vegetable}汤的做法",
+            "请写一个{vegetable}汤的做法",
+        ),
+        "用户想要{vegetable}汤的做法。",
+        "{vegetable}汤的做法很简单：\n"
+        "1. 把{vegetable}洗干净，切成[小块|大块|方块]。\n"
+        "2. 在锅里放一点[黄油|奶油|菜油]，慢慢加热。\n"
+        "3. 加入{vegetable}、水和一点食盐。\n"
+        "4. 用小火煮[二十|三十|四十]分钟。\n"
+        "5. 最后放上[香菜|芹菜|青菜]。\n"
+        "在{season}喝{vegetable}汤，特别[开心|舒心]。",
+    ),
+    (
+        (
+            "{activity}有什么好处？",
+            "为什么{activity}对人有好处？",
+            "请解释{activity}的好处",
+            "我为什么要{activity}？",
+            "说说{activity}的好处",
+            "给我讲讲{activity}的好处",
+            "请介绍{activity}的好处",
+        ),
+        "用户想知道{activity}的好处。",
+        "{activity}有三个好处。第一，它让你在忙了一天以后感到[开心|安心|舒心]。第二，你可以自己{activity}，也可以和朋友一起。第三，它花钱不多，"
+        "{season}就可以开始。每天{time}先试[二十|三十|四十]分钟。过[三|五|六]个星期，你会发现{activity}让生活更美好。",
+    ),
+    (
+        (
+            "{fruit}树是怎样长大的？",
+            "请解释{fruit}树怎样长大",
+            "{fruit}树怎样生长？",
+            "说说{fruit}树怎样长大",
+            "给我讲讲{fruit}树怎样长大",
+            "我想知道{fruit}树怎样长大",
+            "请介绍{fruit}树的生长",
+        ),
+        "用户想知道{fruit}树怎样长大。",
+        "{fruit}树开始时是[土里|地里|园里]的一粒种子。天气又湿又暖的时候，根就向下长。接着，小小的芽钻出来，寻找阳光。叶子用光、水和空气做成养料。几年以后，"
+        "树上开满了[白色|红色]的花，小鸟和蜜蜂也来了。到了最后，树上就挂满了[香甜|清甜]的{fruit}。",
+    ),
+    (
+        (
+            "给{name}写一封信",
+            "写一封信给{name}",
+            "请给{name}写一封信",
+            "写一封短信给{name}",
+            "我想给{name}写信",
+            "帮我给{name}写一封信",
+            "你能给{name}写一封信吗？",
+        ),
+        "用户想给{name}写一封信。",
+        "亲爱的{name}：\n"
+        "谢谢你的[来信|回信]。我们都很好，花园里满是[鲜花|红花|白花]。星期天我们去了{place}，遇到了一位{person}。我们谈到了你，还一起吃了{food}。"
+        "明年{season}我们想去看你。请快点回信，说说你的[学习|学校]。\n"
+        "祝你一切都好！\n"
+        "{name2}",
+    ),
+    (
+        (
+            "写一首关于{sight}的诗",
+            "请写一首关于{sight}的诗",
+            "写一首{sight}的小诗",
+            "我想要一首关于{sight}的诗",
+            "来一首关于{sight}的小诗",
+            "你能写一首{sight}的诗吗？",
+            "给我写一首关于{sight}的诗",
+        ),
+        "用户想要一首关于{sight}的小诗。",
+        "{sight}啊，你来到我的身旁，\n"
+        "静静地带来远方的歌唱。\n"
+        "{colour}的叶子落在[路上|水上|地上]，\n"
+        "一只{animal}走过村庄。\n"
+        "{sight}啊，你总是那么[安静|平静]，\n"
+        "让我的[心里|梦里|歌里]充满希望。\n"
+        "等到{season}又回到这个地方，\n"
+        "我还会在这里把你来想。",
+    ),
+    (
+        (
+            "写一个{event}的邀请",
+            "请写一个{event}的邀请",
+            "帮我邀请朋友参加{event}",
+            "写一封{event}的邀请信",
+            "我需要一封{event}的邀请信",
+            "请邀请我的朋友参加{event}",
+            "你能写一封{event}的邀请信吗？",
+        ),
+        "用户想要一封{event}的邀请信。",
+        "亲爱的朋友们：\n"
+        "欢迎参加星期[五|六|天]的{event}。我们下午[五|六|四]点在{place}见面。那里有{food}、冷饮和好听的音乐。"
+        "请带一件{colour}的[上衣|毛衣|大衣]。如果下雨，我们就坐在[屋里|家里]。希望在{event}上见到你们！\n"
+        "你们的{name}",
+    ),
 )
-_POEM = (
-    "[夜色|月光|春风|细雨][轻轻|静静|慢慢]，",
-    "[一颗|一片|一只][星星|叶子|小鸟][在唱歌|在发光|在等待]。",
-    "[它飞过|它照着|它越过]{place}，",
-    "[带来|留下|送来][一个梦|一点光|一个笑容]。",
-    "{subject}啊，[又老又新|那么远又那么近|那么绿又那么蓝]，",
-    "[我的心|我的歌|我的梦][跟着你|想着你|等着你]。",
-)
-_POEM_SUBJECTS = words("月亮|小河|星星|大树|夏天|雨|花园|大海|三叶草|小鸟")
-_DIALOGUE = (
-    "{name}：[早上好|你好|嗨]，{friend}！[最近好吗|你去哪里|有什么新闻]？",
-    "{friend}：[我很好|还不错|我有点急]。[我在找|我丢了|我想买]{thing}。",
-    "{name}：[你找过|你去过|你问过][集市|花园|车站|门后]吗？",
-    "{friend}：[还没有|去了两次|我忘了]。[跟我来|能帮我吗|你有时间吗]？",
-    "{name}：[当然|好啊|没问题]。[我们走吧|等一下|我拿外套]。",
-    "{friend}：[谢谢|你真好|太好了]。[然后一起喝茶|我请你吃蛋糕|今天真走运]。",
-)
-
-
-def _story(rng: Random) -> Example:
-    hero, other = pick(rng, _ANIMALS, 2)
-    name, friend = pick(rng, _NAMES, 2)
-    place, place2 = pick(rng, _PLACES, 2)
-    slots = {
-        "hero": hero,
-        "other": other,
-        "name": name,
-        "friend": friend,
-        "place": place,
-        "place2": place2,
-        "thing": choose(rng, _THINGS),
-    }
-    sentences = [render(rng, line, slots) for line in _STORY]
-    for _ in range(int(rng.random() * 3)):
-        sentences.pop(1 + int(rng.random() * (len(sentences) - 3)))
-    prompt = render(
-        rng,
-        "[讲一个|给我讲一个|请讲一个|写一个|我想听一个|请写一个][关于{hero}的故事|{hero}的故事|"
-        "关于{hero}的小故事][。|。|]",
-        slots,
-    )
-    return Example(prompt, "".join(sentences), f"讲{hero}的故事，要有名字、地点和结尾。")
-
-
-def _list(rng: Random) -> Example:
-    subject = choose(rng, tuple(_LISTS))
-    word, count = choose(rng, _NUMBERS)
-    slots = {"word": word, "subject": subject}
-    items = pick(rng, _LISTS[subject].split("|"), count)
-    lines = [f"{place}. {item}。" for place, item in enumerate(items, 1)]
-    intro = render(rng, "[这里有|下面是|我有]{word}个关于{subject}的[主意|点子]：", slots)
-    prompt = render(
-        rng,
-        "[列出|给我|写出|请列出|我需要|想出]{word}个关于{subject}的[主意|点子][。|。|]",
-        slots,
-    )
-    return Example(prompt, "\n".join([intro, *lines]), f"列出{word}个关于{subject}的主意。")
-
-
-def _description(rng: Random) -> Example:
-    subject = choose(rng, tuple(_SUBJECTS))
-    see, hear, people = (part.split("|") for part in _SUBJECTS[subject])
-    slots = {"subject": subject}
-    slots["see"], slots["see2"] = pick(rng, see, 2)
-    slots["hear"], slots["hear2"] = pick(rng, hear, 2)
-    slots["people"], slots["people2"] = pick(rng, people, 2)
-    prompt = render(
-        rng,
-        "[描写|描写一下|写一写|写一段关于|说说|请描写|介绍|谈谈]{subject}[。|。|]",
-        slots,
-    )
-    text = "".join(render(rng, line, slots) for line in _DESCRIPTION)
-    return Example(prompt, text, f"描写{subject}：看到的、听到的和人们做的。")
-
-
-def _explanation(rng: Random) -> Example:
-    question = choose(rng, tuple(_WHY))
-    prompt = render(
-        rng, "[{q}|{q}|请解释：{q}|请问{q}|给孩子解释：{q}|我想知道：{q}]", {"q": question}
-    )
-    text = "".join(render(rng, line) for line in _WHY[question])
-    return Example(prompt, text, "用简单的话一步一步解释。")
-
-
-def _letter(rng: Random) -> Example:
-    name, friend, friend2 = pick(rng, _NAMES, 3)
-    slots = {"name": name, "friend": friend, "friend2": friend2, "place": choose(rng, _PLACES)}
-    lines = [render(rng, line, slots) for line in _LETTER]
-    prompt = render(rng, "[给{name}写一封信|写一封信给{name}|写一封短信给{name}][。|。|]", slots)
-    text = "\n".join([lines[0], "".join(lines[1:-1]), lines[-1]])
-    return Example(prompt, text, f"给{name}写信，讲讲近况。")
-
-
-def _poem(rng: Random) -> Example:
-    subject = choose(rng, _POEM_SUBJECTS)
-    slots = {"subject": subject, "place": choose(rng, _PLACES)}
-    prompt = render(
-        rng, "[写一首|请写一首|我想要一首|来一首]关于{subject}的[诗|小诗][。|。|]", slots
-    )
-    text = "\n".join(render(rng, line, slots) for line in _POEM)
-    return Example(prompt, text, f"写一首关于{subject}的小诗。")
-
-
-def _dialogue(rng: Random) -> Example:
-    name, friend = pick(rng, _NAMES, 2)
-    slots = {"name": name, "friend": friend, "thing": choose(rng, _THINGS)}
-    prompt = render(rng, "[写一段|编一段|请写一段]{name}和{friend}的对话[。|。|]", slots)
-    text = "\n".join(render(rng, line, slots) for line in _DIALOGUE)
-    return Example(prompt, text, f"{name}和{friend}见面聊天。")
-
-
-MAKERS = (
-    _story,
-    _story,
-    _story,
-    _list,
-    _list,
-    _description,
-    _description,
-    _explanation,
-    _letter,
-    _poem,
-    _dialogue,
-)
-
-
-def example(rng: Random) -> Example:
-    return choose(rng, MAKERS)(rng)

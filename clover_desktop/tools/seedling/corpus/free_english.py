@@ -1,398 +1,319 @@
-"""Grammars of English free text: stories, lists, descriptions, explanations, letters, poems."""
+"""English free text: stories, descriptions, lists, explanations, letters, a poem.
 
-from random import Random
+`TEXTS` holds (prompt wordings, thought, answer). A slot such as `{animal}` takes a word of the
+pool of that name, the same wherever it stands; `{animal2}` takes another word of that pool.
+"""
 
-from clover_desktop.tools.seedling.corpus.grammar import capitalised, choose, pick, render, words
-from clover_desktop.tools.seedling.corpus.values import Example
+from clover_desktop.tools.seedling.corpus.grammar import words
 
-_ANIMALS = words(
-    "fox|cat|dog|bear|owl|mouse|rabbit|hedgehog|horse|duck|frog|wolf|squirrel|turtle|crow|"
-    "elephant|penguin|goat|bee|lion"
-)
-_NAMES = words("Mia|Tom|Lena|Ben|Ruby|Max|Nora|Sam|Ivy|Leo|Ella|Finn|Rosa|Otto|Lily|Hugo")
-_PLACES = words(
-    "the forest|the village|the hills|the old town|the river|the harbour|the garden|"
-    "the mountains|the lake|the market|the island|the desert"
-)
-_THINGS = words(
-    "a golden key|a small lamp|an old map|a red kite|a lost letter|a blue stone|a silver bell|"
-    "a wooden boat|a strange book|a warm scarf|a tiny seed|a broken clock"
-)
-_PEOPLE = words("baker|sailor|teacher|painter|gardener|farmer|clockmaker|king|queen|child")
-
-_STORY = (
-    "[Once upon a time|Long ago|One day|Last winter|Some years ago], a [young|clever|shy|brave|"
-    "curious|lazy] {hero} named {name} lived [near|not far from|close to] {place}.",
-    "[Every morning|Each day|On most days], {name} [went for a walk|looked for food|sat in the sun|"
-    "sang a song|watched the clouds] and [dreamed of|thought about|longed for] [far lands|a friend|"
-    "the sea|warm bread|a big adventure].",
-    "[One evening|Then one day|On a rainy morning|On a cold night], {name} found {thing} [under a "
-    "tree|beside the road|behind a wall|in the tall grass|at the door].",
-    '"[What is this?|Who lost this?|How strange!|How lovely!]" [said|asked|cried|whispered] '
-    "{name}. [Nobody answered.|Only the wind answered.|A small voice answered.|All was quiet.]",
-    "[So|Then|At once|Soon] {name} [asked|met|visited|woke] {friend}, a [kind|wise|grumpy|merry|"
-    "tired] {other}, who [knew the way|told a secret|laughed and nodded|wanted to help|had seen it "
-    "before].",
-    "[Together|Side by side|Step by step], they [crossed|searched|walked through|looked all over] "
-    "{place2} [until the moon rose|for three days|in the rain|without a rest|and sang all the "
-    "way].",
-    "[It was not easy|They were cold and hungry|Many times they got lost|A storm came up], but "
-    "{name} [did not give up|had a plan|stayed calm|kept going].",
-    "[In the end|At last|Finally], they [gave {it} back to its owner|hid {it} in a safe place|"
-    "found out what {it} was for|shared {it} with everyone], and [all were glad|there was a feast|"
-    "the whole village danced|nobody was alone any more].",
-    "[From that day on|Since then|Ever after], {name} and {friend} [were good friends|met every "
-    "week|shared their bread|told this story again and again].",
-)
-
-_LISTS: dict[str, str] = {
-    "a rainy day": "read a book|bake a cake|build a tent from blankets|write a letter|sort old "
-    "photos|learn a song|play cards|draw a map|cook a soup|call a friend",
-    "a birthday party": "hang up paper lamps|bake a chocolate cake|play a treasure hunt|sing "
-    "together|make paper hats|invite a magician|dance in the garden|take a group photo|tell "
-    "stories|fly balloons",
-    "healthy food": "eat an apple|cook lentils|drink more water|try dark bread|add nuts to your "
-    "lunch|make a green salad|use less sugar|grow herbs|steam your vegetables|eat slowly",
-    "saving money": "cook at home|make a shopping list|mend old clothes|ride a bicycle|sell what "
-    "you "
-    "do not need|compare prices|drink tap water|use the library|turn off the lights|plan each week",
-    "a gift": "a warm scarf|a good book|a plant in a pot|home-made jam|a box of tea|a photo in a "
-    "frame|a ticket for a concert|a wooden toy|a set of pencils|a day at the sea",
-    "learning a language": "read one page a day|write a diary|listen to songs|talk to yourself|"
-    "label "
-    "things at home|learn ten words a day|watch short films|find a partner|repeat aloud|play word "
-    "games",
-    "a garden": "plant tomatoes|build a bird house|sow wild flowers|put up a bench|dig a small "
-    "pond|"
-    "grow mint|hang a hammock|collect rain water|paint the fence|plant a pear tree",
-    "the weekend": "walk in the hills|visit a museum|sleep long|meet old friends|clean the bicycle|"
-    "try a new recipe|swim in a lake|take a train to a new town|plant flowers|play chess",
-    "a small office": "put a plant on each desk|use warm light|open the windows often|keep the "
-    "tables "
-    "clear|share a coffee machine|hang up a big calendar|label the drawers|make a quiet corner|add "
-    "soft chairs|use both sides of paper",
-    "a school project": "build a bridge from paper|measure the rain|draw a family tree|make a "
-    "small "
-    "newspaper|count birds|grow beans|film an interview|make a model of the town|write a play|map "
-    "the stars",
-    "better sleep": "go to bed early|read a quiet book|keep the room cool|drink warm milk|put the "
-    "phone away|take a walk in the evening|write down your worries|use dark curtains|eat a light "
-    "supper|listen to soft music",
-    "a picnic": "pack fresh bread|take cold lemonade|choose a shady place|bring a blanket|slice a "
-    "melon|play ball|watch the clouds|take a guitar|bake small pies|collect leaves",
+# Single common words, so that no choice moves the words behind it; none starts with a vowel
+# where the text has "a" before it.
+POOLS: dict[str, tuple[str, ...]] = {
+    "animal": words("fox|cat|dog|bear|mouse|horse"),
+    "name": words("Mia|Tom|Ben|Nora|Sam|Leo"),
+    "place": words("forest|village|lake|market|river|harbour"),
+    "thing": words("key|lamp|map|bell|book|kite"),
+    "person": words("farmer|baker|sailor|teacher"),
+    "colour": words("red|blue|green|white|yellow"),
+    "time": words("morning|evening|summer|winter"),
+    "food": words("bread|soup|cake|cheese"),
+    "season": words("spring|summer|autumn|winter"),
+    "sight": words("moon|sea|star|river|wind|rain"),
+    "day": words("free|quiet|cold|warm|long"),
+    "skill": words("music|English|cooking|drawing"),
+    "vegetable": words("tomato|potato|bean|pumpkin"),
+    "fruit": words("cherry|pear|plum|lemon|peach"),
+    "activity": words("walking|reading|singing|cooking|drawing"),
+    "trip": words("sea|mountains|forest|city|lake"),
+    "event": words("party|concert|dinner|picnic"),
 }
 
-_SUBJECTS: dict[str, tuple[str, str, str]] = {
-    # subject: what one sees; what one hears or smells; what people do
-    "the sea": (
-        "waves roll to the beach|the water is green and blue|white ships pass far away",
-        "gulls cry above the rocks|the wind tastes of salt|the surf roars all night",
-        "children build castles of sand|fishermen mend their nets|people walk along the shore",
+TEXTS: tuple[tuple[tuple[str, ...], str, str], ...] = (
+    (
+        (
+            "Write a short story about a {animal}",
+            "Tell me a story about a {animal}",
+            "Write a story about a {animal}",
+            "Tell me a short story about a {animal}",
+            "Can you tell me a story about a {animal}?",
+            "I want a story about a {animal}",
+            "Please write a little story about a {animal}",
+            "Can you write a short story about a {animal}?",
+        ),
+        "The user wants a short story about a {animal}.",
+        "Once there was a [small|young|clever|kind] {animal} named {name}. {name} lived near "
+        "the {place} and liked to [sing|play|run|walk] all day. One {time}, {name} found a "
+        "{thing} under a tree. It belonged to a {person} who lived nearby, so {name} took it "
+        "back at once. The {person} was very [glad|happy|proud] and gave {name} some {food}. "
+        "From that day on, they were the best of friends.",
     ),
-    "the forest": (
-        "tall trees stand close together|moss covers the stones|light falls through the leaves",
-        "a woodpecker knocks far away|it smells of earth and needles|branches creak in the wind",
-        "people look for mushrooms|children follow the path|a ranger counts the deer",
+    (
+        (
+            "Write a story about a lost {thing}",
+            "Tell me a story about a lost {thing}",
+            "Write a short story about a lost {thing}",
+            "Can you write a story about a lost {thing}?",
+            "I want a story about a lost {thing}",
+            "Please tell me a story about a lost {thing}",
+            "Can you tell me a story about a lost {thing}?",
+        ),
+        "The user wants a story about a lost {thing}.",
+        "One {time}, {name} lost a {colour} {thing} near the {place}. A friendly {animal} came "
+        "by and wanted to help. They looked behind every [tree|house|bench] until it was dark. "
+        "At last, the {animal} found the {thing} in the tall grass. {name} was very "
+        "[glad|happy|proud] and shared some {food} with the {animal}. After that, {name} took "
+        "good care of the {thing}.",
     ),
-    "the market": (
-        "red tomatoes lie beside green beans|tables are full of fruit|bright cloths hang in rows",
-        "sellers call out their prices|it smells of bread and cheese|music plays at the corner",
-        "old friends meet for coffee|cooks choose their fish|children taste the cherries",
+    (
+        (
+            "Tell me a story about a {animal} and a {animal2}",
+            "Write a story about a {animal} and a {animal2}",
+            "Write a short story about a {animal} and a {animal2}",
+            "Can you tell me a story about a {animal} and a {animal2}?",
+            "I want a story about a {animal} and a {animal2}",
+            "Please write a story about a {animal} and a {animal2}",
+        ),
+        "The user wants a story about a {animal} and a {animal2}.",
+        "A {animal} and a {animal2} lived near the same {place}, but they had never talked. "
+        "One {time}, they met on a [quiet|green|long] path. The {animal} was [tired|cold|sad], "
+        "and the {animal2} had some warm {food}. So they sat down under a tree and shared it. "
+        "Then they told each other stories about the [sea|moon|birds]. Now the {animal} and "
+        "the {animal2} meet every day.",
     ),
-    "a mountain": (
-        "snow lies on the top|grey rocks rise to the sky|a path winds up the slope",
-        "cow bells ring in the valley|the air is thin and clear|stones fall with a dull sound",
-        "climbers rest at the hut|hikers look at the view|a shepherd leads his sheep",
+    (
+        (
+            "Tell me a bedtime story about {name}",
+            "Write a bedtime story about {name}",
+            "Can you tell me a bedtime story about {name}?",
+            "I want a bedtime story about {name}",
+            "Please tell me a bedtime story about {name}",
+            "Write a short bedtime story about {name}",
+        ),
+        "The user wants a bedtime story about {name}.",
+        "It was late, and {name} could not sleep. A {colour} light shone through the window. "
+        "{name} got up and saw a little {animal} in the garden. It was carrying a {thing} and "
+        "looked very [tired|happy|proud]. It asked {name} to come along, and they walked to "
+        "the {place} together. They listened to the [wind|rain|birds] for a long time. Then "
+        "{name} went back to bed and slept until the morning.",
     ),
-    "a city": (
-        "high houses line the streets|lights shine in a thousand windows|trams cross the bridges",
-        "cars hum day and night|it smells of rain and coffee|bells ring at noon",
-        "people hurry to work|tourists take pictures|students sit on the steps",
+    (
+        (
+            "Describe a {animal}",
+            "Write a short text about a {animal}",
+            "Can you describe a {animal}?",
+            "Please describe a {animal}",
+            "Write a description of a {animal}",
+            "Give me a description of a {animal}",
+            "What is a {animal} like?",
+        ),
+        "The user wants a description of a {animal}.",
+        "A {animal} is a [lovely|clever|kind] animal. It has four legs, a soft coat and "
+        "[bright|dark|calm] eyes. Its ears hear every sound, even the [wind|rain|birds] far "
+        "away. In the {time}, it likes to [play|run|rest] near the {place}. When it is hungry, "
+        "it looks for something to eat. If you are [kind|quiet|calm], a {animal} may come "
+        "close to you.",
     ),
-    "a library": (
-        "shelves reach to the ceiling|green lamps stand on the tables|dust dances in the light",
-        "pages rustle softly|it smells of old paper|a clock ticks on the wall",
-        "students write their notes|a boy looks for adventure books|the librarian stamps a card",
+    (
+        (
+            "Describe the {place}",
+            "Write about the {place}",
+            "Can you describe the {place}?",
+            "Please describe the {place}",
+            "Write a short text about the {place}",
+            "Tell me about the {place}",
+            "Write a description of the {place}",
+        ),
+        "The user wants a description of the {place}.",
+        "The {place} is most beautiful in the {time}. The air is [fresh|clear|warm] and smells "
+        "of [flowers|rain|bread]. You can hear the [birds|wind|rain] from far away. A {person} "
+        "walks by and says hello with a smile. Near a {colour} bench, a {animal} is sleeping "
+        "in the sun. Many people come to the {place} to [rest|play|run], and nobody is in a "
+        "hurry.",
     ),
-    "winter": (
-        "snow covers the roofs|ice shines on the pond|the trees are bare and black",
-        "the snow creaks under your boots|smoke rises from the chimneys|it is very quiet",
-        "children ride their sledges|people drink hot tea|birds come to the window",
+    (
+        (
+            "Describe {season}",
+            "Write about {season}",
+            "Tell me about {season}",
+            "Write a short text about {season}",
+            "Can you describe {season}?",
+            "Please write about {season}",
+            "What is {season} like?",
+            "Why do people like {season}?",
+        ),
+        "The user wants a short text about {season}.",
+        "Many people like {season} best of all. The mornings are [quiet|bright|clear], and the "
+        "light is soft. You can take a walk to the {place} and listen to the "
+        "[wind|birds|rain]. In the garden, a {animal} plays with a {colour} leaf. When you "
+        "come home, there is hot [tea|milk|soup] on the table. That is why {season} makes so "
+        "many people [happy|glad|calm].",
     ),
-    "spring": (
-        "the first flowers open|the meadows turn green|the days grow longer",
-        "birds sing before sunrise|it smells of fresh grass|bees hum in the trees",
-        "people open their windows|farmers sow their fields|children play outside again",
+    (
+        (
+            "Give me five ideas for a {day} day",
+            "Write a list of ideas for a {day} day",
+            "What can I do on a {day} day?",
+            "List five ideas for a {day} day",
+            "I need five ideas for a {day} day",
+            "Name five things to do on a {day} day",
+            "Please give me ideas for a {day} day",
+        ),
+        "The user wants a list of ideas for a {day} day.",
+        "Here are five ideas for a {day} day:\n"
+        "1. Read a book about [birds|music|flowers].\n"
+        "2. Bake a cake with [milk|lemon|cream].\n"
+        "3. Draw a picture of the {place}.\n"
+        "4. Write a letter to a [friend|teacher|child].\n"
+        "5. Make some fresh {food} and rest.\n"
+        "Have a good time!",
     ),
-    "a kitchen": (
-        "copper pots hang on the wall|herbs stand in the window|flour covers the table",
-        "soup simmers on the stove|it smells of onions and butter|a kettle whistles",
-        "a cook cuts the carrots|a child licks the spoon|everyone waits for dinner",
+    (
+        (
+            "What should I pack for a trip to the {trip}?",
+            "Write a packing list for a trip to the {trip}",
+            "Give me a packing list for the {trip}",
+            "What do I need for a trip to the {trip}?",
+            "Make a packing list for a trip to the {trip}",
+            "I need a packing list for the {trip}",
+            "What should I take to the {trip}?",
+        ),
+        "The user wants a packing list for the {trip}.",
+        "Here is a packing list for a trip to the {trip}:\n"
+        "- Take a warm [hat|coat|scarf].\n"
+        "- Pack some {food} and enough water.\n"
+        "- Bring a good [map|book|lamp].\n"
+        "- Put your keys in a {colour} bag.\n"
+        "- Do not forget your [ticket|phone|hat].\n"
+        "Have a [good|quiet|lovely] trip!",
     ),
-    "a train ride": (
-        "fields fly past the window|small stations come and go|a river follows the track",
-        "the wheels sing on the rails|a whistle sounds|coffee steams in paper cups",
-        "travellers read or sleep|a girl counts the bridges|the guard checks the tickets",
+    (
+        (
+            "How can I learn {skill}?",
+            "Write a plan for learning {skill}",
+            "Give me a plan to learn {skill}",
+            "I want to learn {skill}",
+            "How do I start to learn {skill}?",
+            "What is a good way to learn {skill}?",
+            "Make a simple plan to learn {skill}",
+        ),
+        "The user wants a simple plan to learn {skill}.",
+        "Here is a simple plan to learn {skill}:\n"
+        "1. Start with [ten|twenty|thirty] minutes every day.\n"
+        "2. Find a good [book|teacher|friend] to help you.\n"
+        "3. Try something new once a month.\n"
+        "4. Write down what was [hard|new|clear] for you.\n"
+        "5. Be [glad|happy|proud] when you make progress.\n"
+        "Soon {skill} will be fun.",
     ),
-    "a cat": (
-        "its fur is soft and striped|its eyes shine in the dark|it sits on the window sill",
-        "it purrs when it is happy|it walks without a sound|it calls for its supper",
-        "it hunts a ball of wool|it sleeps all the afternoon|it greets the guests at the door",
+    (
+        (
+            "Give me a recipe for {vegetable} soup",
+            "How do I cook {vegetable} soup?",
+            "Write a recipe for {vegetable} soup",
+            "How do I make {vegetable} soup?",
+            "I want to cook {vegetable} soup",
+            "I need a simple recipe for {vegetable} soup",
+            "Please write a recipe for {vegetable} soup",
+        ),
+        "The user wants a recipe for {vegetable} soup.",
+        "Here is a simple recipe for {vegetable} soup:\n"
+        "1. Wash the vegetables and cut them into [small|little|long] pieces.\n"
+        "2. Heat some butter in a big pot.\n"
+        "3. Add the vegetables, water and a little [cheese|milk|cream].\n"
+        "4. Cook the soup for [ten|twenty|thirty] minutes.\n"
+        "5. Serve the {vegetable} soup with [warm|fresh|white] bread.\n"
+        "It tastes best in the {time}.",
     ),
-    "bread": (
-        "the crust is brown and hard|the inside is soft and white|seeds cover the top",
-        "it smells of warm grain|the crust cracks when it cools|butter melts on a slice",
-        "bakers knead the dough at night|families share it at the table|it rests before the oven",
+    (
+        (
+            "Why is {activity} good for me?",
+            "Why is {activity} good for you?",
+            "Explain why {activity} is good for us",
+            "What is good about {activity}?",
+            "Can you explain why {activity} is good?",
+            "Why should I try {activity}?",
+            "Tell me why {activity} is good for me",
+        ),
+        "The user wants to know why {activity} is good.",
+        "There are three good reasons for {activity}. First, it makes you feel "
+        "[calm|happy|free] after a long day. Second, you can do it alone or with a "
+        "[friend|teacher|child]. Third, it does not cost much, and you can start in any "
+        "season. Begin with [ten|twenty|thirty] minutes in the morning. After a few days, you "
+        "will see that {activity} makes life better.",
     ),
-}
-_DESCRIPTION = (
-    "[There is nothing like|I like|Let me tell you about|Many people love] {subject}.",
-    "[First of all|On a good day|When you look closely|At first sight], {see}[, and| and] {see2}.",
-    "[Now and then|All the time|If you wait a while|In the evening], {hear}, [while|and] {hear2}.",
-    "[Here|There|As always], {people}[.|, and nobody is in a hurry.|, and time goes by slowly.]",
-    "[Sometimes|Later|A little later|Then] {people2}, [and the day ends well|and all is well|and "
-    "you feel at home|and you forget your worries].",
-    "[That is why|So] {subject} [is worth a second look|stays in my mind|makes many people happy|"
-    "is "
-    "never boring].",
+    (
+        (
+            "How does a {fruit} tree grow?",
+            "Explain how a {fruit} tree grows",
+            "Can you explain how a {fruit} tree grows?",
+            "Tell me how a {fruit} tree grows",
+            "Please explain how a {fruit} tree grows",
+            "Describe how a {fruit} tree grows",
+            "How does a {fruit} tree start to grow?",
+        ),
+        "The user wants to know how a {fruit} tree grows.",
+        "A {fruit} tree begins as a seed in the [garden|forest]. When it is warm and wet, a "
+        "small root grows down. Then a [thin|green|young] stem comes up and looks for the "
+        "light. The leaves make food from light, water and air. After some years, the tree has "
+        "[white|lovely|bright] flowers, and many birds visit them. In the end, a ripe {fruit} "
+        "hangs on every branch.",
+    ),
+    (
+        (
+            "Write a letter to {name}",
+            "Write a short letter to {name}",
+            "Please write a letter to {name}",
+            "Write a friendly letter to {name}",
+            "Can you write a letter to {name}?",
+            "I want to send a letter to {name}",
+            "Help me write a letter to {name}",
+        ),
+        "The user wants a friendly letter to {name}.",
+        "Dear {name},\n"
+        "thank you for your [letter|book|visit]. We are all well, and the garden is full of "
+        "[flowers|birds|music]. On Sunday we walked to the {place} and met a {person}. We "
+        "talked about you and ate some {food} together. Next {season} we want to visit you. "
+        "Please write soon and tell me about your [work|school|trip].\n"
+        "Best wishes,\n"
+        "{name2}",
+    ),
+    (
+        (
+            "Write a poem about the {sight}",
+            "Write a short poem about the {sight}",
+            "Please write a poem about the {sight}",
+            "Can you write a poem about the {sight}?",
+            "I want a poem about the {sight}",
+            "Give me a poem about the {sight}",
+            "Write a little poem about the {sight}",
+            "Make a poem about the {sight}",
+        ),
+        "The user wants a short poem about the {sight}.",
+        "The {sight} is here, the day is done,\n"
+        "and [red|warm|calm] and low is now the sun.\n"
+        "It comes to see the [quiet|little|lovely] town,\n"
+        "where {colour} leaves are falling down.\n"
+        "O {sight}, you make my heart feel [free|glad|young],\n"
+        "you are the song that must be sung.\n"
+        "And when the [night|rain|cold] has come to stay,\n"
+        "I wait for you another day.",
+    ),
+    (
+        (
+            "Write an invitation to a {event}",
+            "Invite my friends to a {event}",
+            "Write a short invitation to a {event}",
+            "Please write an invitation to a {event}",
+            "Help me invite people to a {event}",
+            "Can you write an invitation to a {event}?",
+            "I need an invitation to a {event}",
+        ),
+        "The user wants an invitation to a {event}.",
+        "Dear friends,\n"
+        "you are invited to a {event} on Sunday. We meet at [three|four|five] in the garden "
+        "near the {place}. There will be {food}, cold drinks and a lot of [music|stories]. "
+        "Please bring a {colour} scarf and good shoes. If it rains, we will sit in the "
+        "[house|kitchen]. I hope to see you all at the {event}.\n"
+        "Yours, {name}",
+    ),
 )
-
-_WHY: dict[str, tuple[str, ...]] = {
-    "Why is the sky blue?": (
-        "[Sunlight|The light of the sun] [is a mix of|holds] all colours.",
-        "[In the air|Up there], [tiny particles|small molecules] [scatter|throw about] the light.",
-        "Blue light is scattered [much more|far more strongly] than red light.",
-        "[So|That is why] [we see blue|the sky looks blue] [in every direction|wherever we look].",
-        "[In the evening|At sunset] the way through the air is [longer|very long], and [red is "
-        "left|only red gets through].",
-    ),
-    "Why do we sleep?": (
-        "[While we sleep|During sleep], the body [rests|mends itself|gathers strength].",
-        "The brain [sorts|orders] [what we saw|the day] and [keeps|stores] what matters.",
-        "[Without sleep|If we sleep too little], we [become slow|make mistakes|feel ill].",
-        "Most [adults|people] need [seven to eight|about eight] hours [a night|each night].",
-        "[Children|Babies] need [much more|even more], [because they grow|as they are growing].",
-    ),
-    "How does rain form?": (
-        "The sun [warms|heats] [the sea|lakes and rivers], and water [rises|goes up] as vapour.",
-        "[High up|In the sky] the air is [cold|cooler], and the vapour [turns into|becomes] drops.",
-        "[Many drops|Millions of drops] together [make|form] a cloud.",
-        "When the drops [grow too heavy|become heavy], they [fall|come down] as rain.",
-        "[Then|After that] [the water flows back to the sea|it all begins again].",
-    ),
-    "How do plants grow?": (
-        "A plant [begins|starts] as a [seed|small seed] in the [soil|earth].",
-        "[With water and warmth|When it is warm and wet], a root [comes out|grows down].",
-        "[Then|Soon] a [stem|shoot] [looks for|grows towards] the light.",
-        "The [green leaves|leaves] [make sugar|make food] from [light, water and air|sunlight].",
-        "[So|In this way] the plant [grows|gets bigger] [day by day|week after week].",
-    ),
-    "Why are there seasons?": (
-        "The axis of the earth is [tilted|not upright].",
-        "[In summer|For half of the year] our half [leans towards|is turned to] the sun.",
-        "[Then|So] the days are [long|longer] and the sun stands [high|higher].",
-        "[In winter|Half a year later] it [leans away|is turned away], and [it gets cold|days are "
-        "short].",
-        "[Spring and autumn|The other seasons] lie [between|in the middle].",
-    ),
-    "How does a bicycle work?": (
-        "[You push|The rider pushes] the pedals with [both|the] feet.",
-        "The chain [carries|takes] the force to the back wheel.",
-        "With gears [you can|it is possible to] go [uphill|up a hill] [slowly|with less force].",
-        "[The brakes|Two brakes] [press|rub] on the wheels and [slow it down|make it stop].",
-        "[While it rolls|At speed], it [stays upright|does not fall] [by small turns of the "
-        "bar|quite easily].",
-    ),
-    "What is a computer?": (
-        "A computer is a machine that [works with|handles] [numbers|data].",
-        "[The processor|Its processor] [does the sums|follows the commands] [one after the other|"
-        "step by step].",
-        "The memory [keeps|holds] what is needed [now|at the moment].",
-        "The disk [keeps|stores] [files|everything] when the power is [off|gone].",
-        "[Programs tell|A program tells] it [what to do|each step].",
-    ),
-    "Why is the sea salty?": (
-        "Rain [washes|takes] [a little|small amounts of] salt out of the [rocks|stones].",
-        "Rivers [carry|bring] [it|this salt] to the sea.",
-        "The sun [takes|lifts] the water [away|up] again, but the salt [stays|is left].",
-        "[Over millions of years|In a very long time], [more and more|a lot of] salt [came "
-        "together|gathered].",
-        "[Today|Now] a litre [holds|has] about 35 grams.",
-    ),
-}
-
-_LETTER = (
-    "Dear {name},",
-    "[thank you for|I was glad about|I am happy about] your [letter|card|call|visit].",
-    "[Here all is well|We are all fine|Life is quiet here], [but it rains a lot|and the garden is "
-    "in "
-    "bloom|and the days are long|though the house is cold].",
-    "[Last week|Yesterday|On Sunday] [I met|we visited|I saw] {friend}, [who sends greetings|who "
-    "still paints|who has a new dog|who asked about you].",
-    "[Next month|In spring|Soon] we want to [travel to|visit|see] {place}. [Will you come with us?|"
-    "Do you want to come?|There is room for you.]",
-    "[Please write soon|Tell me your news|Take care of yourself]!",
-    "[Yours|Love|Best wishes], {friend2}",
-)
-_POEM = (
-    "[The night is|The day is|The wind is|The rain is] [soft|near|clear|here],",
-    "[a little|the silver|the quiet|the golden] [star|moon|bird|leaf] [I hear|I see|I know|is "
-    "near].",
-    "[It sings|It shines|It falls|It waits] [above|beside|beyond] {place},",
-    "[and leaves|and brings|and gives] [a smile on|a light to|a dream for] every face.",
-    "[O {subject}|My {subject}|Dear {subject}], [so old and new|so far, so true|so green, so "
-    "blue],",
-    "[my heart|my song|my thought] [will stay|will sing|will go] with you.",
-)
-_POEM_SUBJECTS = words("moon|river|star|tree|summer|rain|garden|ocean|clover|bird")
-_DIALOGUE = (
-    "{name}: [Good morning|Hello|Hi], {friend}! [How are you|Where are you going|What is new]?",
-    "{friend}: [I am fine|Not bad|I am in a hurry]. [I am looking for {thing}|I lost {thing}|I "
-    "want to "
-    "buy {thing}].",
-    "{name}: [Did you look|Have you been|Did you ask] [at the market|in the garden|at the station|"
-    "behind the door]?",
-    "{friend}: [Not yet|Yes, twice|No, I forgot]. [Come with me|Can you help me|Do you have time]!",
-    "{name}: [Of course|Gladly|Why not]. [Let us go|Wait a moment|I take my coat].",
-    "{friend}: [Thank you|You are a friend|How kind]. [Then we drink tea|I bring the cake|Today "
-    "is my "
-    "lucky day].",
-)
-
-
-def _story(rng: Random) -> Example:
-    hero = choose(rng, _ANIMALS + _PEOPLE)
-    name, friend = pick(rng, _NAMES, 2)
-    place, place2 = pick(rng, _PLACES, 2)
-    thing = choose(rng, _THINGS)
-    slots = {
-        "hero": hero,
-        "name": name,
-        "friend": friend,
-        "place": place,
-        "place2": place2,
-        "thing": thing,
-        "it": "the " + thing.split(" ", 1)[1],
-        "other": choose(rng, _ANIMALS),
-    }
-    sentences = [render(rng, line, slots) for line in _STORY]
-    dropped = int(rng.random() * 3)
-    for _ in range(dropped):
-        # The first and the last two carry the tale; the middle may be shorter.
-        sentences.pop(1 + int(rng.random() * (len(sentences) - 3)))
-    text = " ".join(sentences)
-    article = "an" if hero[0] in "aeiou" else "a"
-    prompt = render(
-        rng,
-        "[Tell me a|Write a|Tell a|I want a|Please write a|Can you tell me a] [story|short story|"
-        "little story|tale|bedtime story] about {hero}[.|.||, please.]",
-        {"hero": f"{article} {hero}"},
-    )
-    thought = f"A story about {article} {hero}. I need a name, a place and an ending."
-    return Example(prompt, text, thought)
-
-
-def _list(rng: Random) -> Example:
-    subject = choose(rng, tuple(_LISTS))
-    word, count = choose(rng, (("three", 3), ("four", 4), ("five", 5), ("six", 6), ("five", 5)))
-    items = pick(rng, _LISTS[subject].split("|"), count)
-    lines = [f"{place}. {capitalised(item)}." for place, item in enumerate(items, 1)]
-    slots = {"word": word, "subject": subject}
-    intro = render(rng, "[Here are|These are|I have] {word} ideas for {subject}:", slots)
-    prompt = render(
-        rng,
-        "[List|Give me|Write|Name|Find|I need] {word} ideas for {subject}[.|.|]",
-        slots,
-    )
-    thought = f"A list of {word} ideas for {subject}."
-    return Example(prompt, "\n".join([intro, *lines]), thought)
-
-
-def _description(rng: Random) -> Example:
-    subject = choose(rng, tuple(_SUBJECTS))
-    see, hear, people = (part.split("|") for part in _SUBJECTS[subject])
-    slots = {"subject": subject}
-    slots["see"], slots["see2"] = pick(rng, see, 2)
-    slots["hear"], slots["hear2"] = pick(rng, hear, 2)
-    slots["people"], slots["people2"] = pick(rng, people, 2)
-    text = " ".join(capitalised(render(rng, line, slots)) for line in _DESCRIPTION)
-    prompt = render(
-        rng,
-        "[Describe|Write about|Write a text about|Tell me about|Write something about|Please "
-        "describe|Write a few lines about|Say something about] {subject}[.|.|]",
-        slots,
-    )
-    return Example(prompt, text, f"A description of {subject}: what one sees, hears and does.")
-
-
-def _explanation(rng: Random) -> Example:
-    question = choose(rng, tuple(_WHY))
-    text = " ".join(capitalised(render(rng, line)) for line in _WHY[question])
-    lowered = question[0].lower() + question[1:]
-    prompt = render(
-        rng,
-        "[{q}|{q}|Please explain: {l}|Can you explain: {l}|Explain to a child: {l}|I wonder: {l}]",
-        {"q": question, "l": lowered},
-    )
-    return Example(prompt, text, "An explanation in simple words, step by step.")
-
-
-def _letter(rng: Random) -> Example:
-    name, friend, friend2 = pick(rng, _NAMES, 3)
-    slots = {"name": name, "friend": friend, "friend2": friend2, "place": choose(rng, _PLACES)}
-    lines = [capitalised(render(rng, line, slots)) for line in _LETTER]
-    text = "\n".join([lines[0], " ".join(lines[1:-1]), lines[-1]])
-    prompt = render(
-        rng,
-        "[Write a letter|Write a short letter|Write a friendly letter|Please write a letter|Write "
-        "a "
-        "card] to {name}[.|.|]",
-        slots,
-    )
-    return Example(prompt, text, f"A friendly letter to {name} with news and a greeting.")
-
-
-def _poem(rng: Random) -> Example:
-    subject = choose(rng, _POEM_SUBJECTS)
-    slots = {"subject": subject, "place": choose(rng, _PLACES)}
-    text = "\n".join(capitalised(render(rng, line, slots)) for line in _POEM)
-    prompt = render(
-        rng,
-        "[Write a poem|Write a short poem|Write a little poem|I want a poem|Please write a poem|A "
-        "poem] about the {subject}[.|.|]",
-        slots,
-    )
-    return Example(prompt, text, f"A short poem about the {subject}.")
-
-
-def _dialogue(rng: Random) -> Example:
-    name, friend = pick(rng, _NAMES, 2)
-    slots = {"name": name, "friend": friend, "thing": choose(rng, _THINGS)}
-    text = "\n".join(render(rng, line, slots) for line in _DIALOGUE)
-    prompt = render(
-        rng,
-        "[Write a dialogue|Write a short dialogue|Write a talk|Invent a dialogue|A dialogue "
-        "please] "
-        "between {name} and {friend}[.|.|]",
-        slots,
-    )
-    return Example(prompt, text, f"{name} and {friend} meet and talk.")
-
-
-MAKERS = (
-    _story,
-    _story,
-    _story,
-    _list,
-    _list,
-    _description,
-    _description,
-    _explanation,
-    _letter,
-    _poem,
-    _dialogue,
-)
-
-
-def example(rng: Random) -> Example:
-    return choose(rng, MAKERS)(rng)

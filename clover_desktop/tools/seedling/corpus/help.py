@@ -39,6 +39,8 @@ _TEMPLATES = {
             "I have a question about {}.",
             "I want to know about {}.",
             "Help with {}",
+            "Could you explain {}?",
+            "What can you tell me about {}?",
         ),
         (
             "How do I {}?",
@@ -57,6 +59,8 @@ _TEMPLATES = {
             "{}",
             "I need to {}.",
             "Explain how to {}.",
+            "Could you show me how to {}?",
+            "Is there a way to {}?",
         ),
         (
             "{}?",
@@ -87,6 +91,8 @@ _TEMPLATES = {
             "我想知道{}是什么。",
             "我想了解{}。",
             "关于{}",
+            "说说{}吧。",
+            "请说明{}。",
         ),
         (
             "怎么{}？",
@@ -105,6 +111,8 @@ _TEMPLATES = {
             "你好，怎么{}？",
             "帮我{}。",
             "想{}该怎么做？",
+            "有办法{}吗？",
+            "能教我{}吗？",
         ),
         (
             "{}？",
@@ -182,7 +190,14 @@ def thought(key: str, language: str) -> str:
 
 
 def disturbed(rng: Random, text: str) -> str:
-    """A wording as people type it: sometimes lower case, without the mark, or with a slip."""
+    """A wording as people type it: sometimes lower case, without the mark or a small word, or with
+    a slip."""
+    parts = text.split(" ")
+    if rng.random() < 0.12 and len(parts) > 4:
+        small = [place for place, part in enumerate(parts) if place and len(part) < 4]
+        if small:
+            parts.pop(choose(rng, small))
+            text = " ".join(parts)
     roll = rng.random()
     if roll < 0.12:
         text = text.lower()

@@ -18,14 +18,21 @@ TOPICS: tuple[Topic, ...] = (
                 "what is this app for",
                 "what can this program do",
                 "what does Clover Desktop do",
+                "what is the purpose of this program",
             ),
             held_out=("what is the purpose of this app",),
         ),
         chinese=Side(
-            answer="Clover Desktop 是一个窗口，让你在自己的电脑上和语言模型对话，可以不联网。",
+            answer="这个窗口让你在自己的电脑上和语言模型对话，可以不联网。",
             nouns=("Clover Desktop", "这个应用", "这个程序"),
             actions=("了解这个应用",),
-            questions=("这是什么", "这个软件是做什么的", "这个应用有什么用", "这个程序能做什么"),
+            questions=(
+                "这是什么",
+                "这个软件是做什么的",
+                "这个应用有什么用",
+                "这个程序能做什么",
+                "这个软件有什么用",
+            ),
             held_out=("这个软件到底有什么用处",),
         ),
     ),
@@ -41,16 +48,17 @@ TOPICS: tuple[Topic, ...] = (
             questions=(
                 "how do I begin",
                 "where do I start",
-                "what should I do first",
+                "what do I do first",
                 "how does this work",
+                "what is the first thing to do",
             ),
             held_out=("what do I do first when I start",),
         ),
         chinese=Side(
-            answer="在下面的输入框里写一个问题，然后按 Enter。演示模型马上回答，不需要下载。",
+            answer="在输入框里写一个问题，然后按 Enter。演示模型马上回答。",
             nouns=("第一步", "入门方法"),
             actions=("开始使用这个应用", "问第一个问题"),
-            questions=("从哪里开始", "第一步做什么", "应该先做什么"),
+            questions=("从哪里开始", "第一步做什么", "应该先做什么", "打开应用以后先做什么"),
             held_out=("刚打开应用第一步该做什么",),
         ),
     ),
@@ -58,8 +66,8 @@ TOPICS: tuple[Topic, ...] = (
         "demo",
         english=Side(
             answer=(
-                "This is only the demo model, with a few million parameters. It shows how "
-                "blocks fill in, but it is not clever. Get Clover-35B for real answers."
+                "This is only the small demo model, and it is not clever. Get Clover-35B for real "
+                "answers."
             ),
             nouns=("the demo model", "the small demo"),
             actions=("get better answers", "get clever answers"),
@@ -69,14 +77,12 @@ TOPICS: tuple[Topic, ...] = (
                 "why is this model so stupid",
                 "why do you make mistakes",
                 "why are you not clever",
+                "why are your answers so silly",
             ),
             held_out=("why do I get such silly answers",),
         ),
         chinese=Side(
-            answer=(
-                "这只是演示模型，只有几百万个参数。它用来展示块怎样填满，并不聪明。想要真正的回"
-                "答，请获取 Clover-35B。"
-            ),
+            answer="这只是小演示模型，并不聪明。想要真正的回答，请获取 Clover-35B。",
             nouns=("演示模型", "小演示"),
             actions=("得到更好的回答", "让回答更聪明"),
             questions=(
@@ -85,6 +91,7 @@ TOPICS: tuple[Topic, ...] = (
                 "为什么你这么笨",
                 "你为什么会出错",
                 "为什么你不聪明",
+                "为什么你的回答这么傻",
             ),
             held_out=("为什么我得到的回答这么傻",),
         ),
@@ -96,7 +103,7 @@ TOPICS: tuple[Topic, ...] = (
                 "I am Seedling, the small demo model inside Clover Desktop. I run on your own "
                 "computer."
             ),
-            nouns=("Seedling", "your name"),
+            nouns=("your name", "Seedling"),
             actions=("know who you are",),
             questions=(
                 "who are you",
@@ -104,15 +111,22 @@ TOPICS: tuple[Topic, ...] = (
                 "what is your name",
                 "what are you called",
                 "which model are you",
-                "are you Clover-35B",
+                "who am I talking to",
             ),
             held_out=("which model am I talking to, who are you",),
         ),
         chinese=Side(
-            answer="我是 Seedling，Clover Desktop 里的小演示模型，在你自己的电脑上运行。",
-            nouns=("Seedling", "你的名字"),
+            answer="我是 Seedling，在你的电脑上运行的小演示模型。",
+            nouns=("你的名字", "Seedling"),
             actions=("知道你是谁",),
-            questions=("你是谁", "你叫什么", "你叫什么名字", "你是什么模型", "你是哪个模型"),
+            questions=(
+                "你是谁",
+                "你叫什么",
+                "你叫什么名字",
+                "你是什么模型",
+                "你是哪个模型",
+                "和我说话的是谁",
+            ),
             held_out=("现在和我说话的你是谁",),
         ),
     ),
@@ -120,8 +134,8 @@ TOPICS: tuple[Topic, ...] = (
         "clover35b",
         english=Side(
             answer=(
-                "Clover-35B-A3B is a block-diffusion language model with 35 billion "
-                "parameters, of which about 3 billion work on each token."
+                "Clover-35B-A3B is a block-diffusion language model with 35 billion parameters. "
+                "About 3 billion work on each token."
             ),
             nouns=("Clover-35B", "Clover-35B-A3B", "the big model", "the large model"),
             actions=("learn about the big model",),
@@ -129,17 +143,22 @@ TOPICS: tuple[Topic, ...] = (
                 "what kind of model is Clover-35B",
                 "how many parameters does Clover-35B have",
                 "how big is Clover-35B",
+                "what is the big Clover",
+                "what sort of model is Clover-35B",
             ),
             held_out=("what sort of model is the big Clover",),
         ),
         chinese=Side(
-            answer=(
-                "Clover-35B-A3B 是一个块扩散语言模型，有 350 亿个参数，每个词元大约用到其中的 3"
-                "0 亿个。"
-            ),
+            answer="Clover-35B-A3B 是块扩散语言模型，有 350 亿个参数。",
             nouns=("Clover-35B", "Clover-35B-A3B", "大模型"),
             actions=("了解大模型",),
-            questions=("Clover-35B 有多少参数", "Clover-35B 是什么模型", "Clover-35B 有多大"),
+            questions=(
+                "Clover-35B 有多少参数",
+                "Clover-35B 是什么模型",
+                "Clover-35B 有多大",
+                "大的 Clover 是什么",
+                "Clover-35B 是什么样的模型",
+            ),
             held_out=("那个大的 Clover 是什么样的模型",),
         ),
     ),
@@ -148,7 +167,7 @@ TOPICS: tuple[Topic, ...] = (
         english=Side(
             answer=(
                 "A block-diffusion model writes a block of 32 places at once. It starts with "
-                "masks and fills them in over several passes, the sure ones first."
+                "masks and fills the sure ones first."
             ),
             nouns=("block diffusion", "a block-diffusion model", "a diffusion language model"),
             actions=("understand block diffusion",),
@@ -157,14 +176,12 @@ TOPICS: tuple[Topic, ...] = (
                 "how do you write an answer",
                 "how does block diffusion work",
                 "why do the words appear out of order",
+                "how does a diffusion model work",
             ),
             held_out=("how does such a diffusion model write",),
         ),
         chinese=Side(
-            answer=(
-                "块扩散模型一次写一块，共 32 个位置。开始时都是掩码，经过几遍逐步填满，先填最有"
-                "把握的。"
-            ),
+            answer="块扩散模型一次写 32 个位置：从掩码开始，先填最有把握的。",
             nouns=("块扩散", "块扩散模型", "扩散语言模型"),
             actions=("理解块扩散",),
             questions=(
@@ -172,6 +189,8 @@ TOPICS: tuple[Topic, ...] = (
                 "你怎样写出回答",
                 "块扩散怎么工作",
                 "为什么字不是按顺序出现的",
+                "扩散模型怎么写字",
+                "扩散模型怎么写出回答",
             ),
             held_out=("扩散模型是怎样写出文字的",),
         ),
@@ -180,7 +199,7 @@ TOPICS: tuple[Topic, ...] = (
         "offline",
         english=Side(
             answer=(
-                "Yes. After the model is installed, the app needs no network any more. You can "
+                "Yes, once the model is installed the app needs no network any more. You can "
                 "unplug the cable."
             ),
             nouns=("offline use", "working offline"),
@@ -191,14 +210,22 @@ TOPICS: tuple[Topic, ...] = (
                 "is it offline",
                 "does it need a network connection",
                 "does this run without internet",
+                "can it run without the internet",
             ),
             held_out=("can it run with no internet at all",),
         ),
         chinese=Side(
-            answer="可以。模型安装好以后，应用不再需要网络，断开网线也能用。",
+            answer="可以，模型安装好以后不再需要网络，断开网线也能用。",
             nouns=("离线使用", "断网使用"),
             actions=("离线使用", "不联网使用", "断网工作"),
-            questions=("可以离线用吗", "需要联网吗", "没有网络能用吗", "要不要互联网"),
+            questions=(
+                "可以离线用吗",
+                "需要联网吗",
+                "没有网络能用吗",
+                "要不要互联网",
+                "没有互联网也行吗",
+                "断网能用吗",
+            ),
             held_out=("完全没有互联网也能用吗",),
         ),
     ),
@@ -218,6 +245,8 @@ TOPICS: tuple[Topic, ...] = (
                 "does anybody see my prompts",
                 "is it private",
                 "do my files leave the machine",
+                "are my chats sent to a server",
+                "are my files sent anywhere",
             ),
             held_out=("will my files be sent to a server",),
         ),
@@ -231,6 +260,8 @@ TOPICS: tuple[Topic, ...] = (
                 "谁能看到我的对话",
                 "别人能看到我的提问吗",
                 "文件会离开电脑吗",
+                "文件会被发送出去吗",
+                "对话会发送到别处吗",
             ),
             held_out=("我的文件会被发送到别处吗",),
         ),
@@ -250,6 +281,7 @@ TOPICS: tuple[Topic, ...] = (
                 "do you speak Chinese",
                 "can you speak English",
                 "is Chinese supported",
+                "is English supported",
             ),
             held_out=("which languages are supported here",),
         ),
@@ -263,6 +295,7 @@ TOPICS: tuple[Topic, ...] = (
                 "你会说中文吗",
                 "你会说英语吗",
                 "支持中文吗",
+                "这里支持哪些语言",
             ),
             held_out=("这里都支持哪些语言呢",),
         ),
@@ -275,7 +308,7 @@ TOPICS: tuple[Topic, ...] = (
                 "change and share them."
             ),
             nouns=("the licence", "the license", "the terms of use"),
-            actions=("use it at work", "share the app"),
+            actions=("use it at work", "share it"),
             questions=(
                 "is it free",
                 "is this open source",
@@ -286,44 +319,26 @@ TOPICS: tuple[Topic, ...] = (
             held_out=("under which licence is it free to use",),
         ),
         chinese=Side(
-            answer="应用和 Clover 模型都采用 Apache-2.0 许可证，可以使用、修改和分享。",
+            answer="应用和 Clover 模型采用 Apache-2.0 许可证，可以使用和分享。",
             nouns=("许可证", "使用条款"),
             actions=("在公司里使用", "分享这个应用"),
-            questions=("是免费的吗", "是开源的吗", "用的是什么许可证", "要多少钱", "公司可以用吗"),
-            held_out=("它采用哪种许可证，免费吗",),
-        ),
-    ),
-    Topic(
-        "silent_start",
-        english=Side(
-            answer=(
-                "The three example prompts on the welcome page show what to try. Click one and "
-                "it is sent."
-            ),
-            nouns=("the welcome page", "the example prompts", "the examples"),
-            actions=("try an example", "see some examples"),
             questions=(
-                "what can I ask",
-                "what should I ask you",
-                "do you have example questions",
-                "what are the examples for",
+                "是免费的吗",
+                "是开源的吗",
+                "用的是什么许可证",
+                "要多少钱",
+                "公司可以用吗",
+                "它是免费的吗",
             ),
-            held_out=("what could I ask you as an example",),
-        ),
-        chinese=Side(
-            answer="欢迎页上有三个示例提问，点一下就会发送，可以先试试它们。",
-            nouns=("欢迎页", "示例提问", "例子"),
-            actions=("试一个例子", "看一些例子"),
-            questions=("我可以问什么", "应该问你什么", "有没有示例问题", "示例有什么用"),
-            held_out=("有没有例子，我能问你什么",),
+            held_out=("它采用哪种许可证，免费吗",),
         ),
     ),
     Topic(
         "abilities",
         english=Side(
             answer=(
-                "I know this app, simple facts and small talk. I can find a date, an amount or "
-                "a name in a short text, and write little stories."
+                "I know this app, simple facts and small talk. I can also find a date or a name "
+                "in a short text."
             ),
             nouns=("your abilities", "your skills"),
             actions=("see what you can do",),
@@ -332,17 +347,25 @@ TOPICS: tuple[Topic, ...] = (
                 "what do you know",
                 "what are you good at",
                 "what can you help me with",
+                "which skills do you have",
+                "what are you able to do",
+                "what can I ask you",
             ),
             held_out=("what kind of things are you able to do, your skills",),
         ),
         chinese=Side(
-            answer=(
-                "我了解这个应用，知道简单的常识，会闲聊，能在短文里找日期、金额和人名，也能写小"
-                "故事。"
-            ),
+            answer="我了解这个应用和简单常识，会闲聊，能在短文里找日期和人名。",
             nouns=("你的能力", "你的本领"),
             actions=("知道你会做什么",),
-            questions=("你会做什么", "你能做什么", "你知道什么", "你擅长什么", "你能帮我做什么"),
+            questions=(
+                "你会做什么",
+                "你能做什么",
+                "你知道什么",
+                "你擅长什么",
+                "你能帮我做什么",
+                "你有哪些能力",
+                "我可以问你什么",
+            ),
             held_out=("你都有哪些能力，会做些什么",),
         ),
     ),

@@ -18,11 +18,13 @@ from clover_desktop.tools.seedling.corpus.grammar import choose
 from clover_desktop.tools.seedling.corpus.values import Conversation, Example
 
 KINDS = ("help", "small_talk", "passage", "facts", "rewriting", "code", "free")
-SHARES = (0.25, 0.10, 0.30, 0.08, 0.05, 0.05, 0.17)
-ENGLISH_SHARE = 0.6
+SHARES = (0.28, 0.11, 0.36, 0.05, 0.04, 0.05, 0.11)
+ENGLISH_SHARE = 0.5
 THINKING_SHARE = 0.5
 TWO_TURNS_SHARE = 0.08
 SYSTEM_SHARE = 0.03
+MOST_QUESTIONS = 4
+"""About one document: its text is most of a conversation's rows and its answers are short."""
 
 _MAKERS: dict[str, Callable[[Random, str], Example]] = {
     "help": help.example,
@@ -66,13 +68,18 @@ def conversation(seed: int, index: int) -> Conversation:
     messages: list[tuple[str, str]] = []
     if rng.random() < SYSTEM_SHARE:
         messages.append(("system", choose(rng, SYSTEM_MESSAGES[language])))
-    if rng.random() < TWO_TURNS_SHARE:
+    if kind != "passage" and rng.random() < TWO_TURNS_SHARE:
         earlier = _MAKERS[choose(rng, _EARLIER_KINDS)](rng, language)
         messages += [("user", earlier.prompt), ("assistant", earlier.answer)]
     thinks = rng.random() < THINKING_SHARE
-    example = _MAKERS[kind](rng, language)
-    messages += [("user", example.prompt), ("assistant", example.answer)]
-    return Conversation(tuple(messages), example.thought if thinks else None, kind, language)
+    if kind == "passage":
+        examples = passages.dialogue(rng, language, MOST_QUESTIONS)
+    else:
+        examples = [_MAKERS[kind](rng, language)]
+    for example in examples:
+        messages += [("user", example.prompt), ("assistant", example.answer)]
+    thought = examples[-1].thought if thinks else None
+    return Conversation(tuple(messages), thought, kind, language, chained=kind == "passage")
 
 
 def conversations(seed: int, start: int = 0) -> Iterator[Conversation]:

@@ -26,7 +26,6 @@ class _Tongue:
     layouts: tuple[str, ...]
     space: str
     thoughts: tuple[str, ...]
-    quote: str
 
 
 def _facts(table: str) -> tuple[_Fact, ...]:
@@ -51,7 +50,6 @@ _TONGUES = {
         data.ENGLISH_LAYOUTS,
         " ",
         ("The text says: {}",),
-        " Quote the sentence.",
     ),
     "zh": _Tongue(
         data.CHINESE_WORDS,
@@ -61,10 +59,8 @@ _TONGUES = {
         data.CHINESE_LAYOUTS,
         "",
         ("文中说：{}",),
-        "请引用原句。",
     ),
 }
-_QUOTE_SHARE = 0.07
 
 
 class _Values:
@@ -97,44 +93,73 @@ def _slots(template: str) -> tuple[str, ...]:
     return tuple(dict.fromkeys(re.findall(r"\{(\w+)\}", template)))
 
 
-def _example(rng: Random, language: str, held_out: bool) -> Example:
+@dataclass(frozen=True)
+class _Question:
+    text: str
+    answer: str
+    sentence: str
+
+
+def _document(
+    rng: Random, language: str, held_out: bool
+) -> tuple[str, str, list[_Question], list[_Question]]:
+    """A document's text, its kind, and its questions in random order: those that come first ask
+    for different facts."""
     tongue = _TONGUES[language]
     values = _Values(rng, language, held_out)
-    document, opening, closing = choose(rng, tongue.frames)
+    kind, opening, closing = choose(rng, tongue.frames)
     frame = values(_slots(opening + closing))
     # Different facts and unused words, so that no question has two answers.
     facts = pick(rng, tongue.facts, 2 + int(rng.random() * 4))
-    filled = []
+    lines, first, others = [], [], []
     for fact in facts:
         slots = values(fact.slots)
-        filled.append((fact, slots, capitalised(render(rng, fact.sentence, slots))))
-    asked, slots, sentence = choose(rng, filled)
-    slot, questions = choose(rng, asked.questions)
-    question = choose(rng, questions).format_map(slots)
-
-    lines = [text for _, _, text in filled]
+        sentence = capitalised(render(rng, fact.sentence, slots))
+        lines.append(sentence)
+        asked = [
+            _Question(choose(rng, texts).format_map(slots), slots[slot], sentence)
+            for slot, texts in pick(rng, fact.questions, len(fact.questions))
+        ]
+        first.append(asked[0])
+        others += asked[1:]
     if rng.random() < 0.4:
         lines.insert(int(rng.random() * (len(lines) + 1)), choose(rng, tongue.fillers))
-    body = tongue.space.join(lines)
-    around = [render(rng, opening, frame) if opening else "", body]
+    around = [render(rng, opening, frame) if opening else "", tongue.space.join(lines)]
     around.append(render(rng, closing, frame) if closing else "")
     joint = "\n" if rng.random() < 0.3 else tongue.space
     text = joint.join(part for part in around if part)
-    if not held_out and rng.random() < _QUOTE_SHARE:
-        question += tongue.quote
-        answer = sentence
-    else:
-        answer = slots[slot]
-    prompt = capitalised(
-        choose(rng, tongue.layouts).format(text=text, question=question, document=document)
-    )
-    return Example(prompt, answer, choose(rng, tongue.thoughts).format(sentence), (slots[slot],))
+    return text, kind, pick(rng, first, len(first)), others
+
+
+def dialogue(rng: Random, language: str, most: int) -> list[Example]:
+    """One to `most` questions about one document; only the first prompt holds its text."""
+    tongue = _TONGUES[language]
+    text, kind, first, others = _document(rng, language, held_out=False)
+    questions = (first + others)[: 1 + int(rng.random() * most)]
+    return [
+        _example(rng, tongue, (text, kind) if not place else None, question)
+        for place, question in enumerate(questions)
+    ]
+
+
+def _example(
+    rng: Random, tongue: _Tongue, document: tuple[str, str] | None, question: _Question
+) -> Example:
+    prompt = question.text
+    if document is not None:
+        text, kind = document
+        layout = choose(rng, tongue.layouts)
+        prompt = capitalised(layout.format(text=text, question=prompt, document=kind))
+    thought = choose(rng, tongue.thoughts).format(question.sentence)
+    return Example(prompt, question.answer, thought, (question.answer,))
 
 
 def example(rng: Random, language: str) -> Example:
-    return _example(rng, language, held_out=False)
+    return dialogue(rng, language, 1)[0]
 
 
 def held_out_example(rng: Random, language: str) -> Example:
     """A document all of whose names, places, companies, dates and amounts are unknown."""
-    return _example(rng, language, held_out=True)
+    text, kind, first, others = _document(rng, language, held_out=True)
+    question = choose(rng, first + others)
+    return _example(rng, _TONGUES[language], (text, kind), question)

@@ -8,14 +8,14 @@ from clover_desktop.tools.seedling.corpus.values import Example
 
 # language of the code | English action; another | Chinese action; another
 _TASKS = """
-Python|print hello world;say hello world|打印 hello world;输出 hello world
+Python|print hello world;say hello world;write hello world|打印 hello world;输出 hello world
 print("Hello, world!")
 
-Python|add two numbers;compute a sum|把两个数相加;求两个数的和
+Python|add two numbers;add up two numbers|把两个数相加;相加两个数
 def add(a, b):
     return a + b
 
-Python|count from 1 to 10;print the numbers from 1 to 10|从 1 数到 10;打印 1 到 10
+Python|count from 1 to 10;count up to 10|从 1 数到 10;数到 10
 for number in range(1, 11):
     print(number)
 
@@ -23,71 +23,40 @@ Python|read a file;open and read a text file|读取文件;打开并读取文本�
 with open("file.txt") as file:
     text = file.read()
 
-Python|write a file;write text to a file|写文件;把文字写入文件
+Python|save a file;save text to a file|保存文件;把文字保存到文件
 with open("file.txt", "w") as file:
     file.write("Hello")
 
-Python|reverse a string;turn a string around|反转字符串;把字符串倒过来
+Python|reverse a string;reverse a text|反转字符串;反转文字
 def reverse(text):
     return text[::-1]
 
-Python|sort a list;put a list in order|给列表排序;排列一个列表
+Python|sort a list;sort numbers|给列表排序;给数字排序
 numbers = [3, 1, 2]
 numbers.sort()
 
-Python|find the largest number;get the maximum of a list|找出最大的数;求列表的最大值
+Python|find the largest number;get the largest number|找出最大的数;求最大的数
 numbers = [3, 1, 2]
 print(max(numbers))
 
-Python|compute a factorial;write the factorial function|计算阶乘;写阶乘函数
-def factorial(n):
-    return 1 if n < 2 else n * factorial(n - 1)
-
-Python|check if a number is even;test for even numbers|判断偶数;检查一个数是不是偶数
+Python|check if a number is even;test for even numbers|判断偶数;检查偶数
 def is_even(number):
     return number % 2 == 0
 
-Python|compute the mean;get the average of a list|求平均值;计算列表的平均数
-def mean(numbers):
-    return sum(numbers) / len(numbers)
-
-Python|count words;count the words of a text|统计单词数;数一段文字的单词
-def count_words(text):
-    return len(text.split())
-
-Python|make a dictionary;create a dictionary|创建字典;写一个字典
-ages = {"Ann": 30, "Bob": 25}
-print(ages["Ann"])
-
-Python|ask for a name;read input from the user|询问名字;读取用户输入
+Python|ask for a name;ask the user for a name|询问名字;询问用户的名字
 name = input("Your name: ")
 print("Hello,", name)
 
-JavaScript|show an alert;open an alert box|弹出提示框;显示提示
-alert("Hello!");
-
-JavaScript|log to the console;print in the console|在控制台输出;打印到控制台
-console.log("Hello!");
-
-JavaScript|double each number;map over an array|把每个数乘二;处理数组的每一项
-const doubled = numbers.map((n) => n * 2);
-
-JavaScript|filter an array;keep the large numbers|过滤数组;留下大的数
-const large = numbers.filter((n) => n > 10);
-
-shell|list all files;show the files of a folder|列出所有文件;显示文件夹里的文件
+shell|list all files;list the files|列出所有文件;列出文件
 ls -la
 
-shell|make a folder;create a new directory|新建文件夹;创建目录
+shell|make a folder;make a new folder|新建文件夹;创建文件夹
 mkdir new_folder
 
-shell|count the lines of a file;count lines|数文件的行数;统计行数
-wc -l file.txt
-
-shell|find text in files;search files for a word|在文件里找文字;在文件中搜索一个词
+shell|search files for a word;search for a word|在文件中搜索一个词;搜索一个词
 grep -r "word" .
 
-shell|copy a file;make a copy of a file|复制文件;给文件做个副本
+shell|copy a file;make a copy of a file|复制文件;复制一个文件
 cp old.txt new.txt
 """
 

@@ -9,13 +9,15 @@ class Conversation:
 
     `messages` are (role, text) pairs; the last one is the assistant's answer. `thinking` is the
     thought before that answer, or None where thinking is off. `kind` is one of `mix.KINDS`,
-    `language` is "en" or "zh".
+    `language` is "en" or "zh". In a `chained` one the earlier answers are trained on as well, as if
+    each had just been asked for, without a thought.
     """
 
     messages: tuple[tuple[str, str], ...]
     thinking: str | None
     kind: str
     language: str
+    chained: bool = False
 
 
 @dataclass(frozen=True)
