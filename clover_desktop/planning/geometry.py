@@ -35,7 +35,7 @@ class Scheme:
     `gate_up_bits` and `down_bits` are those of the routed experts, in groups of `group` weights
     along a row with `group_overhead_bits` for scale and zero; the last group of a row may be
     shorter and has the same overhead. `dense_bits` are those of the projections, shared experts,
-    head and embedding; at 8 bits each row has one scale of 16 bits. At 16 bits and above nothing
+    head and embedding; at 8 bits each group has one scale of 16 bits. At 16 bits and above nothing
     is packed and there is no overhead.
     """
 
@@ -56,7 +56,7 @@ class Scheme:
     def dense_row_nbytes(self, columns: int) -> int:
         """Bytes of one row of a tensor that every pass reads."""
         row = columns * self.dense_bits // 8
-        return row if self.dense_bits >= 16 else row + 2
+        return row if self.dense_bits >= 16 else row + 2 * -(-columns // self.group)
 
     @property
     def small_value_bytes(self) -> int:

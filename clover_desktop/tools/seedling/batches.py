@@ -27,7 +27,8 @@ from clover_desktop.tools.seedling.tokenizer_training import (
 )
 
 IGNORED = -100
-BLOCK_SIZES = (8, 16, 32, 32)
+BLOCK_SIZES = (8, 16, 32, 32, 32)
+LONG_RESPONSE = 72
 
 Turn = tuple[str, str]
 
@@ -127,9 +128,9 @@ def _noise(size: int, unaligned: bool, generator: random.Random) -> list[bool]:
     if kind < drafts:
         shown = 1 if generator.random() < 0.8 else generator.randint(2, max(2, size // 2))
         return [row >= shown for row in range(size)]
-    if kind < drafts + (0.1 if unaligned else 0.25):
+    if kind < drafts + (0.1 if unaligned else 0.3):
         return [True] * size
-    share = generator.uniform(0.05, 1.0)
+    share = generator.uniform(0.1, 1.0)
     masked = [generator.random() < share for _ in range(size)]
     masked[generator.randrange(size)] = True
     return masked
@@ -146,7 +147,8 @@ def build_batch(
 ) -> Batch:
     """One batch. Half of the responses have their blocks moved off the prompt's end, as drafts do.
 
-    Each block is noised `copies` times, those of long responses once.
+    Each block is noised `copies` times, twice that in a conversation with one short response, whose
+    prompt costs little, and once in a long response.
     """
     size = block_size
     rows = max(map(len, samples)) + size
@@ -161,9 +163,12 @@ def build_batch(
             line = [*sample.ids[first:end], *[encoder.pad_id] * size]
             unaligned = generator.random() < 0.5
             shift = generator.randrange(min(size, end - first)) if unaligned else 0
+            times = copies if len(sample.responses) > 1 else 2 * copies
+            if end - first > LONG_RESPONSE:
+                times = 1
             for start in range(first + shift, end, size):
                 clean = line[start - first : start - first + size]
-                for _ in range(copies if end - first <= 2 * size else 1):
+                for _ in range(times):
                     masked = _noise(size, unaligned, generator)
                     block_of.append(index)
                     block_start.append(start)

@@ -148,7 +148,7 @@ CASES = {
         scheme=BF16,
     ),
     "4 GB card, 32 GB RAM": Case(
-        (card(3.5, total=4.2),),
+        (card(3.58, total=4.2),),
         27,
         True,
         CPU,
@@ -241,8 +241,8 @@ CASES = {
         GPU,
         (179, 183),
         (
-            "18.6 GB of free disk are missing (the installation needs 30.6 GB at its peak",
-            "It would fit with 30.6 GB of free disk;",
+            "18.7 GB of free disk are missing (the installation needs 30.7 GB at its peak",
+            "It would fit with 30.7 GB of free disk;",
         ),
         disk=12,
     ),
@@ -253,7 +253,7 @@ CASES = {
         False,
         CPU,
         (0, 0),
-        ("RAM are missing", "disk are missing", "30.6 GB of free disk, and then with the compact"),
+        ("RAM are missing", "disk are missing", "30.7 GB of free disk, and then with the compact"),
         disk=12,
     ),
 }
@@ -425,11 +425,12 @@ def traffic(**more: Any) -> Traffic:
 
 
 def test_passes_at_the_memory_limit_of_a_card() -> None:
-    """The design's figures for 896 GB/s, all resident, without what a launch costs."""
+    """The design's figures for 896 GB/s, all resident, without what a launch costs; the scales of
+    8-bit groups add 3 % to those of a single row."""
     limit = replace(traffic(), layer_seconds=0.0)
     assert limit.pass_seconds(32, is_preview=True) == pytest.approx(5.3e-3, rel=0.03)
     assert limit.pass_seconds(32, is_preview=False) == pytest.approx(7.6e-3, rel=0.04)
-    assert limit.pass_seconds(1, is_preview=False) == pytest.approx(2.8e-3, rel=0.03)
+    assert limit.pass_seconds(1, is_preview=False) == pytest.approx(2.8e-3, rel=0.04)
     speeds = limit.tokens_per_second({LOW_CONFIDENCE: 1.1, DRAFT_SELF: 3.4, CAUSAL: 1.0})
     assert speeds[LOW_CONFIDENCE] == pytest.approx(200, rel=0.05)
     assert speeds[DRAFT_SELF] == pytest.approx(320, rel=0.06)
