@@ -39,6 +39,8 @@ def main(arguments: Sequence[str]) -> int:
     try:
         if list(arguments[:1]) == ["test"]:
             return test(arguments[1:])
+        if list(arguments[:1]) in (["-h"], ["--help"]) and not is_set_up():
+            return print_usage()
         return start(arguments)
     except SetupError as error:
         note(str(error))
@@ -70,6 +72,24 @@ def succeeds(command: list[str]) -> bool:
     """Whether `command` ends well; its output is dropped."""
     null = subprocess.DEVNULL
     return subprocess.run(command, stdout=null, stderr=null, check=False).returncode == 0
+
+
+def is_set_up() -> bool:
+    """Whether the app can start as things are."""
+    from clover_desktop.bootstrap import environment
+    from clover_desktop.bootstrap.errors import SetupError
+
+    try:
+        return environment.ready_python(ROOT, ["engine"]) is not None
+    except (SetupError, OSError):
+        return False
+
+
+def print_usage() -> int:
+    """Tell what this script does. The app's own help needs the app, which is not there yet."""
+    print((__doc__ or "").strip())
+    print("\nThe app's own help is shown here as soon as a first start has set it up.")
+    return 0
 
 
 def start(arguments: Sequence[str]) -> int:

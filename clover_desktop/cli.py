@@ -285,6 +285,7 @@ class Output:
         self._is_broken = False
         self._seen: set[int] = set()
         self._text = ""
+        self._thinks = False
 
     def show(self, event: Event) -> None:
         """Write an event of the answer.
@@ -299,11 +300,28 @@ class Output:
             entry = _entry(event, self._seen)
             if entry is not None:
                 self._write_json(entry)
+        elif isinstance(event, Started):
+            self._thinks = event.thinking
         elif isinstance(event, BlockCommitted):
             self._text += event.text
             self._write(event.text)
         elif isinstance(event, Finished) and (self._text or event.reason != "cancelled"):
             self._write("\n")
+            if self._thinks and not event.text.strip():
+                self._explain_silence(event)
+
+    def _explain_silence(self, event: Finished) -> None:
+        """Say why nothing was written where all of the answer was a thought, which is not shown."""
+        if event.reason == "length":
+            self.remark(
+                f"The limit of {event.stats.tokens} tokens ended the answer inside its thought,"
+                " before any text; raise --max-tokens, or use --thinking off."
+            )
+        elif event.reason == "context":
+            self.remark(
+                "The model's context was full inside the thought, before any text; shorten the"
+                " prompt, or use --thinking off."
+            )
 
     def entry(self, values: dict[str, Any]) -> None:
         """Write a command's JSON object, with --json only.

@@ -17,7 +17,6 @@ from clover_desktop import paths
 from clover_desktop.downloads import catalog, messages
 from clover_desktop.downloads.connection import HubSettings
 from clover_desktop.downloads.failures import size_words
-from clover_desktop.downloads.hub import check_repo_name
 from clover_desktop.downloads.install import Request
 from clover_desktop.downloads.installed import InstalledModels
 from clover_desktop.downloads.manifest_file import read_manifest
@@ -57,9 +56,8 @@ class Report(Protocol):
 
 def run_install(options: argparse.Namespace, report: Report) -> int:
     """Install in a child process; an interrupt kills it, and the same command goes on later."""
-    check_repo_name(options.repo)
-    if not options.revision.strip():
-        raise UsageError("The revision is empty; leave --revision out for the newest.")
+    catalog.check_repo_name(options.repo)
+    catalog.check_revision(options.revision)
     models = InstalledModels(paths.models_folder())
     if options.dest is not None and not options.dest.strip():
         raise UsageError("The folder is empty; give --dest the model's own folder.")
@@ -143,8 +141,9 @@ class _ProgressLines:
         left = ""
         if progress.seconds_left is not None and progress.seconds_left >= 60:
             left = f", {round(progress.seconds_left / 60)} min left"
+        which = f" (shard {progress.shard} of {progress.shards})" if progress.shards else ""
         self._report.line(
-            f"{progress.stage} {progress.file}: {size_words(progress.done)} of"
+            f"{progress.stage} {progress.file}{which}: {size_words(progress.done)} of"
             f" {size_words(progress.total)}, {size_words(progress.bytes_per_second)}/s{left}"
         )
 

@@ -17,7 +17,7 @@ from queue import SimpleQueue
 from types import ModuleType
 from typing import Protocol
 
-from clover_desktop.errors import EngineGone
+from clover_desktop.errors import EngineGone, said
 from clover_desktop.protocol import Command, Died, Event, Shutdown
 
 WORKER = "clover_desktop.engine.worker"
@@ -81,7 +81,7 @@ class ThreadEngine:
 
     def send(self, command: Command) -> None:
         if self._session is None or not self._session.is_alive:
-            raise EngineGone("The engine has stopped; start it again.")
+            raise EngineGone(said("engine_stopped", "The engine has stopped; start it again."))
         self._session.send(command)
 
     def drain(self) -> list[Event]:
@@ -134,11 +134,13 @@ class _Session:
         try:
             import_engine(self._worker).serve(self._inbox, self._post)
         except ImportError as error:
-            reason = f"The engine could not be loaded ({error}); install the app again."
-            self._post(Died(reason, traceback.format_exc()))
+            text = "The engine could not be loaded ({why}); install the app again."
+            self._post(Died(said("engine_not_loaded", text, why=error), traceback.format_exc()))
         except BaseException as error:
-            reason = f"The engine stopped unexpectedly ({type(error).__name__}); start it again."
+            text = "The engine stopped unexpectedly ({why}); start it again."
+            reason = said("engine_died", text, why=type(error).__name__)
             self._post(Died(reason, traceback.format_exc()))
         else:
             if not self._is_ending:
-                self._post(Died("The engine stopped without being asked to; start it again.", ""))
+                text = "The engine stopped without being asked to; start it again."
+                self._post(Died(said("engine_ended", text), ""))

@@ -18,6 +18,39 @@ that crosses the boundary (events `Failed` and the command line's `error` event)
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
+
+class Sentence(str):
+    """A sentence for a person that also says which one it is, so that a window can say it in its
+    own language.
+
+    Everywhere else it is its English text. `code` is a stable word, `values` is what fills the
+    gaps; a value may be such a sentence itself. `said` makes them.
+    """
+
+    code: str
+    values: Mapping[str, str]
+
+    def __new__(cls, text: str, code: str, values: Mapping[str, str]) -> Sentence:
+        made = super().__new__(cls, text)
+        made.code, made.values = code, values
+        return made
+
+    def __getnewargs__(self) -> tuple[str, str, Mapping[str, str]]:  # type: ignore[override]
+        return str(self), self.code, self.values
+
+
+def said(code: str, text: str, /, **values: object) -> Sentence:
+    """The sentence `code`: its English `text` with `values` in its gaps.
+
+    The words of the window stand in `ui/sentences.py` and `ui/sentences_models.py`.
+    """
+    filled = {
+        name: value if isinstance(value, str) else str(value) for name, value in values.items()
+    }
+    return Sentence(text.format(**filled), code, filled)
+
 
 class CloverError(Exception):
     """An error whose text may be shown to a person as it stands."""

@@ -17,7 +17,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from clover_desktop import paths
-from clover_desktop.errors import CloverError
+from clover_desktop.errors import CloverError, said
 
 FILE_NAME = "connections.db"
 _BUSY_SECONDS = 10.0
@@ -132,10 +132,11 @@ class NetLog:
                 with database:
                     yield database
             except (sqlite3.Error, OSError) as error:
-                raise NetLogError(
-                    f"The connection log {self.path} cannot be used ({error}), so no connection is"
-                    " opened; free some disk space or remove that file."
-                ) from error
+                text = (
+                    "The connection log {path} cannot be used ({why}), so no connection is opened;"
+                    " free some disk space or remove that file."
+                )
+                raise NetLogError(said("netlog", text, path=self.path, why=error)) from error
 
     def _connect(self) -> sqlite3.Connection:
         # A connection must not be used on the far side of a fork.

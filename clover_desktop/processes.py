@@ -21,7 +21,7 @@ from collections.abc import Callable, Iterator, Mapping
 from types import TracebackType
 from typing import Any, Self
 
-from clover_desktop.errors import BugError, CloverError
+from clover_desktop.errors import BugError, CloverError, said
 
 CHILD_FLAG = "--child"
 """`__main__` branches on it before Qt or torch is imported."""
@@ -70,9 +70,12 @@ class Child:
                 creationflags=getattr(subprocess, "CREATE_NO_WINDOW", 0),
             )
         except OSError as error:
+            text = (
+                "The helper process {name} cannot be started ({why}); close other programs and try"
+                " again."
+            )
             raise ChildError(
-                f"The helper process {name!r} cannot be started ({error}); close other programs and"
-                " try again."
+                said("helper_not_started", text, name=repr(name), why=error)
             ) from error
         self._reader = threading.Thread(target=self._read_errors, name=f"{name} errors")
         self._reader.daemon = True
@@ -104,9 +107,12 @@ class Child:
             yield self._parsed(line)
         code = self._process.wait()
         if code and not self._cancelled:
+            text = (
+                "The helper process {name} ended unexpectedly ({why}); start it again, what it"
+                " finished is kept."
+            )
             raise ChildError(
-                f"The helper process {self.name!r} ended unexpectedly ({_exit_words(code)}); start"
-                " it again, what it finished is kept.",
+                said("helper_ended", text, name=repr(self.name), why=_exit_words(code)),
                 detail=self.error_tail(),
             )
 
@@ -155,9 +161,12 @@ class Child:
         if isinstance(message, dict) and isinstance(message.get("kind"), str):
             return message
         self.cancel()
+        text = (
+            "The helper process {name} said something that is no message, so it was ended; start"
+            " it again, what it finished is kept."
+        )
         raise ChildError(
-            f"The helper process {self.name!r} said something that is no message, so it was ended;"
-            " start it again, what it finished is kept.",
+            said("helper_no_message", text, name=repr(self.name)),
             detail=line[:200].decode(errors="replace"),
         )
 
@@ -178,10 +187,10 @@ def command(name: str) -> list[str]:
 
 def _exit_words(code: int) -> str:
     if code >= 0:
-        return f"exit code {code}"
+        return said("exit_code", "exit code {code}", code=code)
     if -code == getattr(signal, "SIGKILL", 9):
-        return "it was killed, perhaps because memory ran out"
-    return f"signal {-code}"
+        return said("killed", "it was killed, perhaps because memory ran out")
+    return said("signal", "signal {code}", code=-code)
 
 
 # --- the child's side -------------------------------------------------------------------------

@@ -20,6 +20,7 @@ from typing import Any, Literal, TypeVar, get_args
 import tomli_w
 
 from clover_desktop.chat import STRATEGIES, Sampling, Strategy
+from clover_desktop.errors import said
 from clover_desktop.protocol import Loaded
 
 AnimationSpeed = Literal["live", "slow", "off"]
@@ -155,10 +156,11 @@ class SettingsFile:
         except OSError as error:
             self._may_write = False
             reason = error.strerror or type(error).__name__
-            self.problem = (
-                f"The settings in {self.path} cannot be read ({reason}): the defaults are used, "
-                "and changes are not kept."
+            text = (
+                "The settings in {path} cannot be read ({why}): the defaults are used, and changes "
+                "are not kept."
             )
+            self.problem = said("settings_unreadable", text, path=self.path, why=reason)
             return Settings()
         try:
             if len(raw) > _MOST_BYTES:
@@ -170,10 +172,11 @@ class SettingsFile:
         version = table.get("version", VERSION)
         if isinstance(version, int) and version > VERSION:
             self._may_write = False
-            self.problem = (
-                f"The settings in {self.path} are of a newer Clover Desktop: the defaults are "
-                "used, and the file is left as it is. Update the app to use it."
+            text = (
+                "The settings in {path} are of a newer Clover Desktop: the defaults are used, and "
+                "the file is left as it is. Update the app to use it."
             )
+            self.problem = said("settings_newer", text, path=self.path)
             return Settings()
         self._others = table
         return from_table(table)
@@ -209,15 +212,17 @@ class SettingsFile:
         except OSError:
             # Neither readable nor movable: better no settings than a lost file.
             self._may_write = False
-            self.problem = (
-                f"The settings in {self.path} cannot be read: the defaults are used, and changes "
-                "are not kept."
+            text = (
+                "The settings in {path} cannot be read: the defaults are used, and changes are not "
+                "kept."
             )
+            self.problem = said("settings_stuck", text, path=self.path)
         else:
-            self.problem = (
-                f"The settings could not be read and were kept aside as {bad}: the defaults are "
+            text = (
+                "The settings could not be read and were kept aside as {path}: the defaults are "
                 "used."
             )
+            self.problem = said("settings_aside", text, path=bad)
 
 
 @dataclass(frozen=True)

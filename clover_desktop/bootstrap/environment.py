@@ -68,37 +68,56 @@ def prepare(root: Path, extras: list[str]) -> Path:
         SetupError: it cannot be made; the sentence says why and what to do.
         OSError: the disk or the folder does not allow it.
     """
+    if ready := ready_python(root, extras):
+        return ready
     venv = venv_folder()
     python = venv_python(venv)
-    wanted = wanted_stamp(root, extras)
-    if is_current(read_stamp(venv), wanted) and python.exists():
-        return python
     with locked(venv) as lock:
         stamp = read_stamp(venv)
+        wanted = wanted_stamp(root, extras, stamp)
         if not (is_current(stamp, wanted) and python.exists()):
             wanted["extras"] = sorted({*extras, *stamp.get("extras", [])})
             set_up(root, venv, stamp, wanted, lock)
     return python
 
 
-def wanted_stamp(root: Path, extras: list[str]) -> Stamp:
-    """What the environment has to be made from."""
+def ready_python(root: Path, extras: list[str]) -> Path | None:
+    """The interpreter of the environment if it serves as it is; nothing is set up.
+
+    Raises:
+        SetupError: pyproject.toml cannot be read, or there is no place for an environment.
+    """
+    venv = venv_folder()
+    python = venv_python(venv)
+    stamp = read_stamp(venv)
+    if is_current(stamp, wanted_stamp(root, extras, stamp)) and python.exists():
+        return python
+    return None
+
+
+def wanted_stamp(root: Path, extras: list[str], stamp: Stamp) -> Stamp:
+    """What the environment has to be made from, where `stamp` tells what it is made from now."""
     project = read_pyproject(root)
     relevant = [project["build-system"], project["project"], project["tool"]["setuptools"]]
     return {
         "recipe": RECIPE,
         "pins": hashlib.sha256(json.dumps(relevant, sort_keys=True).encode()).hexdigest(),
         "extras": sorted(extras),
-        "source": source_state(root),
+        "source": source_state(root, stamp.get("source")),
         "cuda": system.has_nvidia_driver(),
     }
 
 
 def is_current(stamp: Stamp, wanted: Stamp) -> bool:
     """Whether an environment with `stamp` serves for `wanted`; more than is wanted does no harm."""
+    return has_packages(stamp, wanted) and stamp.get("source") == wanted["source"]
+
+
+def has_packages(stamp: Stamp, wanted: Stamp) -> bool:
+    """Whether everything but the project itself is as `wanted`."""
     return (
         stamp.get("complete") is True
-        and all(stamp.get(key) == wanted[key] for key in ("recipe", "pins", "source"))
+        and all(stamp.get(key) == wanted[key] for key in ("recipe", "pins"))
         and set(stamp.get("extras", [])) >= set(wanted["extras"])
         and bool(stamp.get("cuda")) >= wanted["cuda"]
     )
@@ -129,18 +148,35 @@ def read_pyproject(root: Path) -> dict[str, Any]:
         raise SetupError(f"{file} cannot be read: {error}.") from None
 
 
-def source_state(root: Path) -> dict[str, Any]:
+def source_state(root: Path, installed: object = None) -> dict[str, Any]:
     """What the installed project depends on.
 
     A checkout that can be written to is installed as a link, so its place is enough. Another one
-    is copied, so a change of any file counts.
+    is copied, because the building of a link writes beside the sources, so a change of any file
+    counts. What is `installed` stays while it serves: a link serves a checkout that has become
+    read-only, and a copy one that can be written to until a file changes.
     """
-    if os.access(root, os.W_OK):
-        return {"path": str(root), "editable": True}
-    files = (path for name in SOURCE_FOLDERS for path in sorted((root / name).rglob("*")))
+    link = {"path": str(root), "editable": True}
+    if installed == link:
+        return link
+    can_write = os.access(root, os.W_OK)
+    if can_write and not (isinstance(installed, dict) and installed.get("path") == str(root)):
+        return link
+    copy = {"path": str(root), "editable": False, "files": files_digest(root)}
+    return link if can_write and installed != copy else copy
+
+
+def files_digest(root: Path) -> str:
+    """A digest of the names, sizes and times of all sources."""
+    # Folders and bytecode are left out: running the program changes both.
+    files = (
+        path
+        for name in SOURCE_FOLDERS
+        for path in sorted((root / name).rglob("*"))
+        if "__pycache__" not in path.parts and path.is_file()
+    )
     listing = [(str(path), path.stat().st_size, path.stat().st_mtime_ns) for path in files]
-    digest = hashlib.sha256(repr(listing).encode()).hexdigest()
-    return {"path": str(root), "editable": False, "files": digest}
+    return hashlib.sha256(repr(listing).encode()).hexdigest()
 
 
 @contextlib.contextmanager
@@ -183,15 +219,25 @@ def set_up(root: Path, venv: Path, stamp: Stamp, wanted: Stamp, lock: int) -> No
     began = time.monotonic()
     made_here = clear_if_ours(venv, stamp)
     python = venv_python(venv)
-    write_stamp(venv, {"complete": False, "made_here": made_here})
+    only_source = has_packages(stamp, wanted) and python.exists()
+    # An interrupted change of the project alone leaves the packages whole.
+    write_stamp(
+        venv,
+        {**stamp, "source": None} if only_source else {"complete": False, "made_here": made_here},
+    )
     pip = packages.Pip(python, Path(f"{venv}.log"), lock)
-    if python.exists():
+    if only_source:
+        wanted = {**wanted, "cuda": stamp["cuda"]}
+        note(f"Installing the program from {root}.")
+    elif python.exists():
         note(f"Bringing {venv} up to date.")
     else:
         require_space(venv, NEEDED_BYTES_CUDA if wanted["cuda"] else NEEDED_BYTES)
         note(f"Setting up in {venv}: once, and a few minutes.")
         make_venv(venv, lock)
-    packages.install_pins(pip, venv, read_pyproject(root), wanted["extras"], cuda=wanted["cuda"])
+    if not only_source:
+        pins = read_pyproject(root)
+        packages.install_pins(pip, venv, pins, wanted["extras"], cuda=wanted["cuda"])
     packages.install_project(pip, root, SOURCE_FOLDERS, editable=wanted["source"]["editable"])
     write_stamp(venv, {**wanted, "complete": True, "made_here": made_here})
     note(f"Set-up took {time.monotonic() - began:.0f} s.")

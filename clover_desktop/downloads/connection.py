@@ -23,7 +23,7 @@ from clover_desktop.downloads.failures import (
     RedirectError,
     from_transport,
 )
-from clover_desktop.errors import UsageError
+from clover_desktop.errors import UsageError, said
 from clover_desktop.netlog import NetLog, NetLogError
 from clover_desktop.paths import HubEnvironment
 
@@ -53,11 +53,12 @@ class HubSettings:
             UsageError: an address is no http or https URL.
         """
         endpoint = (mirror or environment.endpoint or HUB).rstrip("/")
-        where = "the mirror field" if mirror else "HF_ENDPOINT"
+        where = said("mirror_field", "the mirror field") if mirror else "HF_ENDPOINT"
         _check_url(endpoint, where, ("http", "https"))
         proxies = dict(environment.proxies)
         if proxy:
-            _check_url(proxy, "the proxy field", ("http", "https", "socks5", "socks5h"))
+            where = said("proxy_field", "the proxy field")
+            _check_url(proxy, where, ("http", "https", "socks5", "socks5h"))
             proxies = {"all": proxy, "no": proxies.get("no", "")}
         return cls(endpoint, token or environment.token, proxies, environment.is_offline)
 
@@ -84,11 +85,8 @@ def _check_url(text: str, where: str, schemes: tuple[str, ...]) -> None:
     except (httpx2.InvalidURL, ValueError):
         url = httpx2.URL("")
     if url.scheme not in schemes or not url.host:
-        raise UsageError(
-            f"{text!r} in {where} is no address; it must look like {schemes[0]}s://host."
-            if "https" in schemes
-            else f"{text!r} in {where} is no address."
-        )
+        sentence = "{address} in {where} is no address; it must look like https://host."
+        raise UsageError(said("no_address", sentence, address=repr(text), where=where))
 
 
 def host_of(url: str) -> str:
@@ -140,10 +138,8 @@ class Connections:
             OfflineError: HF_HUB_OFFLINE is set.
         """
         if self.settings.is_offline:
-            raise OfflineError(
-                f"HF_HUB_OFFLINE is set, so {host_of(self.settings.endpoint)} is not contacted;"
-                " unset it to download."
-            )
+            text = "HF_HUB_OFFLINE is set, so {host} is not contacted; unset it to download."
+            raise OfflineError(said("told_offline", text, host=host_of(self.settings.endpoint)))
 
     def hub_client(self) -> httpx2.Client:
         """A client for the hub library: it talks to the hub's own host and nobody else."""
@@ -181,10 +177,11 @@ class Connections:
                 url = self._next(url, response)
             finally:
                 response.close()
-        raise RedirectError(
-            f"{home[1]} redirects in a circle ({MOST_REDIRECTS} times); check the address of the"
-            " hub or the mirror."
+        text = (
+            "{host} redirects in a circle ({times} times); check the address of the hub or the"
+            " mirror."
         )
+        raise RedirectError(said("circle", text, host=home[1], times=MOST_REDIRECTS))
 
     def _next(self, url: str, response: httpx2.Response) -> str:
         try:
@@ -192,12 +189,14 @@ class Connections:
         except (httpx2.InvalidURL, ValueError):
             target = httpx2.URL("")
         if target.scheme not in ("http", "https") or not target.host:
-            raise RedirectError(f"{host_of(url)} redirects to something that is no web address.")
+            text = "{host} redirects to something that is no web address."
+            raise RedirectError(said("odd_redirect", text, host=host_of(url)))
         if httpx2.URL(url).scheme == "https" and target.scheme == "http":
-            raise RedirectError(
-                f"{host_of(url)} redirects to {target.host} without encryption, which is not"
-                " followed; use another mirror."
+            text = (
+                "{host} redirects to {target} without encryption, which is not followed; use"
+                " another mirror."
             )
+            raise RedirectError(said("unencrypted", text, host=host_of(url), target=target.host))
         return str(target)
 
     def _send(self, url: str, headers: Mapping[str, str], purpose: str) -> httpx2.Response:
@@ -224,8 +223,9 @@ class Connections:
         try:
             inner = httpx2.HTTPTransport(trust_env=True, proxy=proxy or None)
         except (ValueError, ImportError) as error:
+            text = "The proxy {proxy} cannot be used ({why}); check its address."
             raise DownloadError(
-                f"The proxy {shown(proxy)} cannot be used ({error}); check its address."
+                said("proxy_unusable", text, proxy=shown(proxy), why=error)
             ) from error
         return LoggedTransport(inner, self.log, proxy=shown(proxy))
 
@@ -317,9 +317,12 @@ class _HubTransport(httpx2.BaseTransport):
     def handle_request(self, request: httpx2.Request) -> httpx2.Response:
         url = str(request.url)
         if origin_of(url) != self._origin:
+            text = (
+                "{host} redirects the list of files to {target}, which is not followed; check the"
+                " address of the hub or the mirror."
+            )
             raise RedirectError(
-                f"{self._origin[1]} redirects the list of files to {request.url.host}, which is not"
-                " followed; check the address of the hub or the mirror."
+                said("list_elsewhere", text, host=self._origin[1], target=request.url.host)
             )
         self._connections.check_online()
         proxy = self._connections.settings.proxy_for(url)

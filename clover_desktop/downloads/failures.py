@@ -23,7 +23,7 @@ from collections.abc import Iterator, Mapping
 
 import httpx2
 
-from clover_desktop.errors import CloverError
+from clover_desktop.errors import CloverError, said
 
 GIGABYTE = 1_000_000_000
 
@@ -112,42 +112,49 @@ def from_transport(error: Exception, *, host: str, proxy: str = "") -> DownloadE
     """The error for what the HTTP library raised while talking to `host` through `proxy`."""
     causes = list(_causes(error))
     if isinstance(error, httpx2.ProxyError):
-        return ProxyError(
-            f"The proxy {proxy} refused the connection to {host} ({error}); check its address and"
-            " your rights there."
+        text = (
+            "The proxy {proxy} refused the connection to {host} ({why}); check its address and your"
+            " rights there."
         )
+        return ProxyError(said("proxy_refused", text, proxy=proxy, host=host, why=error))
     for cause in causes:
         if isinstance(cause, ssl.SSLCertVerificationError):
-            return OfflineError(
-                f"{host} showed a certificate that is not trusted ({cause.verify_message}); check"
-                " the clock of this machine, or ask who runs your network."
+            text = (
+                "{host} showed a certificate that is not trusted ({why}); check the clock of this"
+                " machine, or ask who runs your network."
             )
+            return OfflineError(said("certificate", text, host=host, why=cause.verify_message))
     if proxy and isinstance(error, httpx2.ConnectError | httpx2.ConnectTimeout):
-        return ProxyError(
-            f"The proxy {proxy} cannot be reached; check the proxy's address in the settings or in"
+        text = (
+            "The proxy {proxy} cannot be reached; check the proxy's address in the settings or in"
             " HTTPS_PROXY."
         )
+        return ProxyError(said("proxy_gone", text, proxy=proxy))
     for cause in causes:
         if isinstance(cause, socket.gaierror):
             if cause.errno in (socket.EAI_AGAIN, getattr(socket, "EAI_NODATA", None)):
-                return OfflineError(
-                    f"There is no network connection, so {host} cannot be looked up; connect and"
-                    " try again."
+                text = (
+                    "There is no network connection, so {host} cannot be looked up; connect and try"
+                    " again."
                 )
-            return OfflineError(
-                f"The name {host} was not found; check the address of the hub or the mirror."
-            )
+                return OfflineError(said("no_network_for_name", text, host=host))
+            text = "The name {host} was not found; check the address of the hub or the mirror."
+            return OfflineError(said("no_such_host", text, host=host))
         if isinstance(cause, OSError) and cause.errno in (
             errno.ENETUNREACH,
             errno.EHOSTUNREACH,
             errno.ENETDOWN,
         ):
-            return OfflineError(f"There is no network connection to {host}; connect and try again.")
+            text = "There is no network connection to {host}; connect and try again."
+            return OfflineError(said("no_network", text, host=host))
         if isinstance(cause, ConnectionRefusedError):
-            return OfflineError(f"{host} refused the connection; check the address of the hub.")
+            text = "{host} refused the connection; check the address of the hub."
+            return OfflineError(said("refused", text, host=host))
     if isinstance(error, httpx2.TimeoutException):
-        return OfflineError(f"{host} did not answer in time; try again later.")
-    return OfflineError(f"The connection to {host} broke ({_words(error)}); try again.")
+        text = "{host} did not answer in time; try again later."
+        return OfflineError(said("no_answer", text, host=host))
+    text = "The connection to {host} broke ({why}); try again."
+    return OfflineError(said("broken", text, host=host, why=_words(error)))
 
 
 def _causes(error: BaseException) -> Iterator[BaseException]:
@@ -181,49 +188,66 @@ def from_answer(
     thing = f"{file} of {repo}" if file else repo
     if status == 429:
         wait = wait_seconds(headers)
-        when = f"in {wait:.0f} seconds" if wait is not None else "in a few minutes"
-        return BusyError(
-            f"{host} gets too many requests from here (429); try again {when}.", wait_seconds=wait
-        )
+        if wait is None:
+            text = "{host} gets too many requests from here (429); try again in a few minutes."
+            return BusyError(said("busy", text, host=host), wait_seconds=None)
+        text = "{host} gets too many requests from here (429); try again in {wait} seconds."
+        sentence = said("busy_for", text, host=host, wait=f"{wait:.0f}")
+        return BusyError(sentence, wait_seconds=wait)
     if code == "GatedRepo":
-        what = "your token has no access to it" if has_token else "no token is set"
-        return AccessError(
-            f"{repo} is gated and {what}; accept its terms on {host}, then set HF_TOKEN or the"
-            " token field to a token of that account."
+        if has_token:
+            text = (
+                "{repo} is gated and your token has no access to it; accept its terms on {host},"
+                " then set HF_TOKEN or the token field to a token of that account."
+            )
+            return AccessError(said("gated_for_token", text, repo=repo, host=host))
+        text = (
+            "{repo} is gated and no token is set; accept its terms on {host}, then set HF_TOKEN or"
+            " the token field to a token of that account."
         )
+        return AccessError(said("gated", text, repo=repo, host=host))
     if code == "RepoNotFound":
         # The hub says the same of private repositories and of those that do not exist.
-        return MissingError(
-            f"There is no model {repo} on {host}, or it is private; check the name, or set HF_TOKEN"
+        text = (
+            "There is no model {repo} on {host}, or it is private; check the name, or set HF_TOKEN"
             " or the token field."
         )
+        return MissingError(said("no_repo_or_private", text, repo=repo, host=host))
     if status == 401 and has_token:
-        return AccessError(
-            f"{host} does not accept the token for {thing} (401); set HF_TOKEN or the token field"
-            " to a valid one."
+        text = (
+            "{host} does not accept the token for {thing} (401); set HF_TOKEN or the token field to"
+            " a valid one."
         )
+        return AccessError(said("token_refused", text, host=host, thing=thing))
     if status == 401:
-        return AccessError(
-            f"{host} shows {thing} to nobody without access (401): check the name, or set HF_TOKEN"
+        text = (
+            "{host} shows {thing} to nobody without access (401): check the name, or set HF_TOKEN"
             " or the token field."
         )
+        return AccessError(said("token_wanted", text, host=host, thing=thing))
     if status == 403:
-        return AccessError(
-            f"{host} forbids {thing} (403); it may be gated or need another token, or a filter in"
+        text = (
+            "{host} forbids {thing} (403); it may be gated or need another token, or a filter in"
             " your network blocks it."
         )
+        return AccessError(said("forbidden", text, host=host, thing=thing))
     if code == "RevisionNotFound":
-        return MissingError(
-            f"{repo} has no revision {revision} on {host}; leave --revision out for its newest."
-        )
+        text = "{repo} has no revision {revision} on {host}; leave --revision out for its newest."
+        return MissingError(said("no_revision", text, repo=repo, revision=revision, host=host))
     if status in (404, 410):
         if file:
-            return MissingError(f"{repo} has no file {file} at revision {revision} on {host}.")
-        return MissingError(f"There is no model {repo} on {host}; check the name.")
+            text = "{repo} has no file {file} at revision {revision} on {host}."
+            return MissingError(
+                said("no_file", text, repo=repo, file=file, revision=revision, host=host)
+            )
+        text = "There is no model {repo} on {host}; check the name."
+        return MissingError(said("no_repo", text, repo=repo, host=host))
     if status in (451,):
-        return AccessError(f"{host} may not show {thing} in your country (451).")
+        text = "{host} may not show {thing} in your country (451)."
+        return AccessError(said("not_in_your_country", text, host=host, thing=thing))
+    text = "{host} answered {status} ({reason}) for {thing}; try again later."
     return ServerError(
-        f"{host} answered {status} ({_reason(status)}) for {thing}; try again later."
+        said("server", text, host=host, status=status, reason=_reason(status), thing=thing)
     )
 
 
@@ -248,43 +272,55 @@ def _reason(status: int) -> str:
 
 def wrong_hash(file: str, *, tries: int, kept: str) -> DamagedError:
     """After the last try."""
-    return DamagedError(
-        f"{file} arrived damaged {tries} times (its hash is not the one that the hub promises); the"
-        f" last copy is kept as {kept}, try again later or use another mirror."
+    text = (
+        "{file} arrived damaged {tries} times (its hash is not the one that the hub promises); the"
+        " last copy is kept as {kept}, try again later or use another mirror."
     )
+    return DamagedError(said("wrong_hash", text, file=file, tries=tries, kept=kept))
 
 
 def shorter(file: str, *, got: int, promised: int) -> DamagedError:
     """The server ends before the promised length, also after asking for the rest."""
-    return DamagedError(
-        f"{file} ends after {got} of the {promised} bytes that the hub promises; try again later or"
+    text = (
+        "{file} ends after {got} of the {promised} bytes that the hub promises; try again later or"
         " use another mirror."
     )
+    return DamagedError(said("shorter", text, file=file, got=got, promised=promised))
+
+
+def ends_early(file: str, *, host: str, got: int, promised: int) -> OfflineError:
+    """The connection was closed before the end; asking for the rest may help."""
+    text = "{host} ends {file} after {got} of {promised} bytes; try again later."
+    return OfflineError(said("ends_early", text, host=host, file=file, got=got, promised=promised))
 
 
 def longer(file: str, *, got: int, promised: int) -> DamagedError:
     """The server has more than was promised."""
-    return DamagedError(
-        f"{file} is longer than the {promised} bytes that the hub promises ({got} were offered);"
+    text = (
+        "{file} is longer than the {promised} bytes that the hub promises ({got} were offered);"
         " try again later or use another mirror."
     )
+    return DamagedError(said("longer", text, file=file, got=got, promised=promised))
 
 
 def no_space(folder: str, *, needed: int, free: int) -> SpaceError:
     """Said before the start."""
-    return SpaceError(
-        f"The installation needs {size_words(needed)} at its peak in {folder}, but only"
-        f" {size_words(free)} are free; free {size_words(needed - free)} more, or choose another"
-        " drive with --dest."
+    text = (
+        "The installation needs {needed} at its peak in {folder}, but only {free} are free; free"
+        " {more} more, or choose another drive with --dest."
     )
+    sizes = {"needed": needed, "free": free, "more": needed - free}
+    words = {name: size_words(nbytes) for name, nbytes in sizes.items()}
+    return SpaceError(said("no_space", text, folder=folder, **words))
 
 
 def disk_full(folder: str) -> SpaceError:
     """Said midway: the installation pauses and goes on once there is room."""
-    return SpaceError(
-        f"The drive of {folder} is full, so the installation is paused; free some space and it goes"
+    text = (
+        "The drive of {folder} is full, so the installation is paused; free some space and it goes"
         " on by itself."
     )
+    return SpaceError(said("disk_full", text, folder=folder))
 
 
 def is_full(error: OSError) -> bool:

@@ -17,6 +17,7 @@ from clover_desktop.downloads.connection import Connections, host_of, shown
 from clover_desktop.downloads.failures import DownloadError, ServerError
 from clover_desktop.downloads.hub import HubFile, HubRepo, resolve_url
 from clover_desktop.downloads.patience import Backoff, Patience
+from clover_desktop.errors import said
 from clover_desktop.netlog import NetLogError
 
 _PIECE = 1 << 20
@@ -124,9 +125,19 @@ class Fetcher:
             os.replace(part, aside)
             self._etags.set_etag(file.name, "")
             if attempt < tries:
+                text = (
+                    "{file} arrived damaged; it is fetched again ({attempt} of {tries}), the"
+                    " damaged copy is kept as {kept} until then."
+                )
                 self._watcher.notice(
-                    f"{file.name} arrived damaged; it is fetched again ({attempt + 1} of {tries}),"
-                    f" the damaged copy is kept as {aside.name} until then."
+                    said(
+                        "fetched_again",
+                        text,
+                        file=file.name,
+                        attempt=attempt + 1,
+                        tries=tries,
+                        kept=aside.name,
+                    )
                 )
                 self._before_retry()
         raise failures.wrong_hash(file.name, tries=tries, kept=str(aside))
@@ -166,9 +177,8 @@ class Fetcher:
                             raise failures.shorter(file.name, got=done, promised=file.nbytes)
                     if done < file.nbytes:
                         host = host_of(self._connections.settings.endpoint)
-                        raise failures.OfflineError(
-                            f"{host} ends {file.name} after {done} of {file.nbytes} bytes; try"
-                            " again later."
+                        raise failures.ends_early(
+                            file.name, host=host, got=done, promised=file.nbytes
                         )
                 except NetLogError as error:
                     # The log shares the full drive: wait as for any other write.
@@ -265,7 +275,8 @@ class Fetcher:
                 has_token=bool(settings.token),
             )
         if got.headers.get("content-encoding", "identity") != "identity":
-            raise ServerError(f"{host} sends {file.name} compressed, which was not asked for.")
+            text = "{host} sends {file} compressed, which was not asked for."
+            raise ServerError(said("compressed", text, host=host, file=file.name))
         if got.status_code == 200:
             length = got.headers.get("content-length", "")
             if length.isdigit() and int(length) > file.nbytes:
@@ -273,7 +284,8 @@ class Fetcher:
             return 0
         found = _CONTENT_RANGE.fullmatch(got.headers.get("content-range", ""))
         if found is None or int(found[1]) != done:
-            raise ServerError(f"{host} sends another part of {file.name} than was asked for.")
+            text = "{host} sends another part of {file} than was asked for."
+            raise ServerError(said("other_part", text, host=host, file=file.name))
         if found[3] != "*" and int(found[3]) > file.nbytes:
             raise failures.longer(file.name, got=int(found[3]), promised=file.nbytes)
         return done

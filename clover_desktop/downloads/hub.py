@@ -18,6 +18,7 @@ import huggingface_hub
 from huggingface_hub import constants
 from huggingface_hub.errors import HfHubHTTPError, HFValidationError
 
+from clover_desktop.downloads.catalog import check_repo_name, no_repo_name
 from clover_desktop.downloads.connection import Connections, host_of
 from clover_desktop.downloads.failures import (
     DownloadError,
@@ -27,7 +28,7 @@ from clover_desktop.downloads.failures import (
     from_answer,
     from_transport,
 )
-from clover_desktop.errors import UsageError
+from clover_desktop.errors import said
 
 _COMMIT = re.compile(r"[0-9a-f]{40}")
 _SHA256 = re.compile(r"[0-9a-f]{64}")
@@ -54,17 +55,6 @@ class HubRepo:
     revision: str
     licence: str
     files: tuple[HubFile, ...]
-
-
-def check_repo_name(name: str) -> None:
-    """Refuse what cannot be a repository's name.
-
-    Raises:
-        UsageError: it is not of the form OWNER/NAME.
-    """
-    part = r"[A-Za-z0-9][A-Za-z0-9._-]{0,95}"
-    if not re.fullmatch(rf"{part}/{part}", name) or ".." in name or "--" in name:
-        raise UsageError(f"{name!r} is no model's name; it looks like OWNER/NAME.")
 
 
 def list_files(connections: Connections, repo: str, *, revision: str = "main") -> HubRepo:
@@ -96,14 +86,13 @@ def list_files(connections: Connections, repo: str, *, revision: str = "main") -
     except DownloadError:
         raise
     except httpx2.TooManyRedirects as error:
-        raise RedirectError(
-            f"{host} redirects in a circle; check the address of the hub or the mirror."
-        ) from error
+        text = "{host} redirects in a circle; check the address of the hub or the mirror."
+        raise RedirectError(said("circle_of_list", text, host=host)) from error
     except httpx2.TransportError as error:
         proxy = settings.proxy_for(settings.endpoint)
         raise from_transport(error, host=host, proxy=proxy) from error
     except HFValidationError as error:
-        raise UsageError(f"{repo!r} is no model's name; it looks like OWNER/NAME.") from error
+        raise no_repo_name(repo) from error
     except (ValueError, TypeError, KeyError, AttributeError) as error:
         raise _nonsense(host, repo) from error
     finally:
@@ -135,7 +124,8 @@ def _checked(info: Any, repo: str, revision: str, host: str) -> HubRepo:
     if not isinstance(sha, str) or not _COMMIT.fullmatch(sha) or not isinstance(siblings, list):
         raise _nonsense(host, repo)
     if _COMMIT.fullmatch(revision) and sha != revision:
-        raise MissingError(f"{host} offers {repo} at another revision than {revision}.")
+        text = "{host} offers {repo} at another revision than {revision}."
+        raise MissingError(said("other_revision", text, host=host, repo=repo, revision=revision))
     if len(siblings) > MOST_FILES:
         raise _nonsense(host, repo)
     files = []
@@ -147,7 +137,8 @@ def _checked(info: Any, repo: str, revision: str, host: str) -> HubRepo:
         else:
             blob = str(sibling.blob_id or "")
         if not isinstance(name, str) or not is_safe_name(name):
-            raise ServerError(f"{host} lists a file of {repo} with an unusable name: {name!r}.")
+            text = "{host} lists a file of {repo} with an unusable name: {name}."
+            raise ServerError(said("unusable_name", text, host=host, repo=repo, name=repr(name)))
         if not isinstance(nbytes, int) or isinstance(nbytes, bool) or nbytes < 0:
             raise _nonsense(host, repo)
         if not (_SHA256.fullmatch(sha256) or _COMMIT.fullmatch(blob)):
@@ -178,6 +169,5 @@ def is_safe_name(name: str) -> bool:
 
 
 def _nonsense(host: str, repo: str) -> ServerError:
-    return ServerError(
-        f"{host} answers nonsense about {repo}; check the address of the hub or the mirror."
-    )
+    text = "{host} answers nonsense about {repo}; check the address of the hub or the mirror."
+    return ServerError(said("nonsense", text, host=host, repo=repo))

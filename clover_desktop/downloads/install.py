@@ -35,7 +35,7 @@ from clover_desktop.downloads.manifest_file import read_manifest
 from clover_desktop.downloads.messages import Finished, Message
 from clover_desktop.downloads.patience import Backoff, Patience
 from clover_desktop.downloads.progress import Reporter
-from clover_desktop.errors import CheckpointError, UsageError
+from clover_desktop.errors import CheckpointError, UsageError, said
 
 WORK = ".install"
 SOURCE = "source"
@@ -165,6 +165,7 @@ class Installer:
                     self._bring_small(fetcher, file)
                 converter.check(self._source)
                 shards = self._shards(repo, weights)
+                reporter.number([file.name for file in shards])
                 self._check_peak(converter, small, shards)
                 self._pipeline(fetcher, converter, shards)
                 names = [file.name for file in small if file.name != INDEX]
@@ -200,10 +201,11 @@ class Installer:
         begun = self._journal.last("begin")
         if begun is None:
             if any(entry.name != WORK for entry in self._folder.iterdir()):
-                raise UsageError(
-                    f"{self._folder} is not empty and holds no installation to continue; choose"
-                    " another folder with --dest, or empty it."
+                text = (
+                    "{folder} is not empty and holds no installation to continue; choose another"
+                    " folder with --dest, or empty it."
                 )
+                raise UsageError(said("not_empty", text, folder=self._folder))
             repo = self._listed()
             self._append("begin", format=_FORMAT, scheme=self._request.scheme, **_repo_values(repo))
             return repo
@@ -212,10 +214,19 @@ class Installer:
         if (repo.name, begun["scheme"]) != (request.repo, request.scheme) or (
             request.revision not in (repo.requested, repo.revision)
         ):
+            text = (
+                "{folder} holds an unfinished installation of {repo} at {revision} as {scheme};"
+                " finish that one, or choose another folder with --dest."
+            )
             raise UsageError(
-                f"{self._folder} holds an unfinished installation of {repo.name} at"
-                f" {repo.requested} as {begun['scheme']}; finish that one, or choose another folder"
-                " with --dest."
+                said(
+                    "unfinished_other",
+                    text,
+                    folder=self._folder,
+                    repo=repo.name,
+                    revision=repo.requested,
+                    scheme=begun["scheme"],
+                )
             )
         return repo
 
@@ -238,10 +249,11 @@ class Installer:
         names = index_shards(path)
         missing = [name for name in names if name not in by_name]
         if missing:
-            raise MissingError(
-                f"{INDEX} of {repo.name} names {missing[0]}, which is not among its files; the"
-                " index belongs to another revision."
+            text = (
+                "The index of {repo} names {file}, which is not among its files; the index belongs"
+                " to another revision."
             )
+            raise MissingError(said("index_other", text, repo=repo.name, file=missing[0]))
         return [by_name[name] for name in names]
 
     def _bring_small(self, fetcher: Fetcher, file: HubFile) -> None:
@@ -386,14 +398,15 @@ class Installer:
     def _make_folders(self) -> None:
         try:
             if self._folder.is_symlink() or (self._folder.exists() and not self._folder.is_dir()):
-                raise UsageError(f"{self._folder} is no folder; choose another with --dest.")
+                text = "{folder} is no folder; choose another with --dest."
+                raise UsageError(said("no_folder", text, folder=self._folder))
             self._source.mkdir(parents=True, exist_ok=True)
         except OSError as error:
             if failures.is_full(error):
                 raise failures.no_space(str(self._folder), needed=_SPARE_BYTES, free=0) from error
+            text = "The folder {folder} cannot be made ({why}); choose another with --dest."
             raise DownloadError(
-                f"The folder {self._folder} cannot be made ({error.strerror}); choose another with"
-                " --dest."
+                said("folder_not_made", text, folder=self._folder, why=error.strerror)
             ) from error
 
     def _check_peak(
@@ -495,11 +508,11 @@ def split(repo: HubRepo) -> tuple[list[HubFile], list[HubFile]]:
         elif file.name in SMALL_FILES or file.name == INDEX:
             small.append(file)
     if not any(file.name == "config.json" for file in small):
-        raise MissingError(f"{repo.name} has no config.json, so it is no model that can be used.")
+        text = "{repo} has no config.json, so it is no model that can be used."
+        raise MissingError(said("no_config", text, repo=repo.name))
     if not weights:
-        raise MissingError(
-            f"{repo.name} has no weights in safetensors, and no other kind is ever read."
-        )
+        text = "{repo} has no weights in safetensors, and no other kind is ever read."
+        raise MissingError(said("no_safetensors", text, repo=repo.name))
     return small, weights
 
 
@@ -513,14 +526,18 @@ def index_shards(path: Path) -> list[str]:
         weight_map = json.loads(path.read_bytes())["weight_map"]
         names = sorted(set(weight_map.values()))
     except (ValueError, KeyError, TypeError, AttributeError) as error:
-        raise CheckpointError(f"{path} is no index of weights; fetch the model again.") from error
+        text = "{path} is no index of weights; fetch the model again."
+        raise CheckpointError(said("no_index", text, path=path)) from error
     for name in names:
         if not isinstance(name, str) or not is_safe_name(name) or "/" in name:
-            raise CheckpointError(f"{path} names {name!r}, which is outside the model's folder.")
+            text = "{path} names {name}, which is outside the model's folder."
+            raise CheckpointError(said("index_outside", text, path=path, name=repr(name)))
         if not name.endswith(".safetensors"):
-            raise CheckpointError(f"{path} names {name!r}; only safetensors are ever read.")
+            text = "{path} names {name}; only safetensors are ever read."
+            raise CheckpointError(said("index_other_kind", text, path=path, name=repr(name)))
     if not names:
-        raise CheckpointError(f"{path} names no weights; fetch the model again.")
+        text = "{path} names no weights; fetch the model again."
+        raise CheckpointError(said("index_no_weights", text, path=path))
     return names
 
 
@@ -544,10 +561,11 @@ def _repo_of(record: dict[str, Any]) -> HubRepo:
             files=tuple(HubFile(**file) for file in record["files"]),
         )
     except (KeyError, TypeError) as error:
-        raise ServerError(
-            "The journal of this installation is of another version; remove the folder"
-            f" {WORK} and start again."
-        ) from error
+        text = (
+            "The journal of this installation is of another version; remove the folder {folder} and"
+            " start again."
+        )
+        raise ServerError(said("journal_other_version", text, folder=WORK)) from error
 
 
 @contextlib.contextmanager
@@ -564,9 +582,8 @@ def _locked(path: Path, folder: Path) -> Iterator[None]:
 
                 msvcrt.locking(file.fileno(), msvcrt.LK_NBLCK, 1)  # type: ignore[attr-defined]
         except OSError as error:
-            raise UsageError(
-                f"Another installation into {folder} is running; wait for it or cancel it."
-            ) from error
+            text = "Another installation into {folder} is running; wait for it or cancel it."
+            raise UsageError(said("already_running", text, folder=folder)) from error
         yield
 
 

@@ -29,9 +29,11 @@ from clover_desktop.downloads.install import (
 from clover_desktop.downloads.journal import read_records
 from clover_desktop.downloads.manifest_file import MANIFEST, read_manifest
 from clover_desktop.downloads.messages import Progress
-from clover_desktop.errors import CheckpointError, CloverError, UsageError
+from clover_desktop.errors import CheckpointError, CloverError, UsageError, said
 
 ELSEWHERE = "elsewhere.json"
+CONVERTING = ".convert"
+"""The folder in which `models.convert` keeps what is unfinished."""
 _DOOMED, _ARRIVING = ".deleting-", ".arriving-"
 _PIECE = 8 << 20
 
@@ -99,9 +101,8 @@ class InstalledModels:
         try:
             os.rename(path, doomed)
         except OSError as error:
-            raise CloverError(
-                f"{path} cannot be deleted ({error.strerror}); close what uses it and try again."
-            ) from error
+            text = "{path} cannot be deleted ({why}); close what uses it and try again."
+            raise CloverError(said("not_deleted", text, path=path, why=error.strerror)) from error
         self.forget(path)
         shutil.rmtree(doomed, ignore_errors=True)
 
@@ -137,9 +138,8 @@ class InstalledModels:
         """
         source = source.resolve()
         if not source.is_dir() or not looks_like_model(source):
-            raise CheckpointError(
-                f"{source} is no model's folder: it has no config.json with weights beside it."
-            )
+            text = "{path} is no model's folder: it has no config.json with weights beside it."
+            raise CheckpointError(said("not_a_model", text, path=source))
         model = inspect(source)
         if not model.is_complete:
             raise CheckpointError(model.problem)
@@ -180,14 +180,18 @@ class InstalledModels:
 
     def _check_listed(self, path: Path) -> None:
         if path.is_symlink() or path not in [model.path for model in self.models()]:
-            raise UsageError(f"{path} is none of the installed models.")
+            raise UsageError(
+                said("not_installed", "{path} is none of the installed models.", path=path)
+            )
 
     def _target(self, name: str, parent: Path) -> Path:
         if not parent.is_dir():
-            raise UsageError(f"There is no folder {parent}; make it first.")
+            text = "There is no folder {path}; make it first."
+            raise UsageError(said("no_parent", text, path=parent))
         target = parent / name
         if target.exists():
-            raise UsageError(f"{target} is there already; rename or remove it first.")
+            text = "{path} is there already; rename or remove it first."
+            raise UsageError(said("is_there", text, path=target))
         return target
 
 
@@ -214,21 +218,26 @@ def inspect(path: Path) -> InstalledModel:
         if manifest is not None:
             repo, revision, scheme = manifest.repo, manifest.revision, manifest.scheme
         if is_unfinished:
-            problem = f"The installation of {path.name} is not finished; continue it."
+            text = "The installation of {name} is not finished; continue it."
+            problem = said("not_finished", text, name=path.name)
         elif manifest is not None and not manifest.is_complete:
-            problem = f"{path.name} is not complete; install or quantize it again."
+            text = "{name} is not complete; install or quantize it again."
+            problem = said("not_complete", text, name=path.name)
         else:
             names = list(manifest.files) if manifest is not None else _checkpoint_names(path)
             lost = [name for name in names if not (path / name).is_file()]
             if lost:
-                problem = f"{path.name} lacks its file {lost[0]}; install it again."
+                text = "{name} lacks its file {file}; install it again."
+                problem = said("lacks_file", text, name=path.name, file=lost[0])
             elif any((path / name).is_symlink() for name in names):
-                problem = f"{path.name} holds a link instead of a file; copy the model itself."
+                text = "{name} holds a link instead of a file; copy the model itself."
+                problem = said("holds_link", text, name=path.name)
         nbytes = sum(file.stat().st_size for file in files_below(path))
     except CheckpointError as error:
         problem, nbytes = error.sentence, 0
     except OSError as error:
-        problem, nbytes = f"{path} cannot be read ({error.strerror}); check its drive.", 0
+        text = "{path} cannot be read ({why}); check its drive."
+        problem, nbytes = said("not_readable", text, path=path, why=error.strerror), 0
     return InstalledModel(path, path.name, repo, revision, scheme, nbytes, is_unfinished, problem)
 
 
@@ -255,15 +264,23 @@ def _copy(source: Path, target: Path) -> Iterator[Progress]:
     total = sum(path.stat().st_size for path in files)
     free = shutil.disk_usage(target.parent).free
     if free < total:
+        text = "{name} needs {needed} in {folder}, but only {free} are free; choose another drive."
         raise failures.SpaceError(
-            f"{source.name} needs {failures.size_words(total)} in {target.parent}, but only"
-            f" {failures.size_words(free)} are free; choose another drive."
+            said(
+                "no_space_for_copy",
+                text,
+                name=source.name,
+                needed=failures.size_words(total),
+                folder=target.parent,
+                free=failures.size_words(free),
+            )
         )
     is_done = False
     try:
         for path in files:
             if path.is_symlink():
-                raise CheckpointError(f"{path} is a link; copy the model's own files first.")
+                text = "{path} is a link; copy the model's own files first."
+                raise CheckpointError(said("is_link", text, path=path))
             copy = arriving / path.relative_to(source)
             copy.parent.mkdir(parents=True, exist_ok=True)
             yield from _copy_file(path, copy)
@@ -273,9 +290,9 @@ def _copy(source: Path, target: Path) -> Iterator[Progress]:
         sync_folder(target.parent)
         is_done = True
     except OSError as error:
+        text = "{name} could not be copied to {folder} ({why}); the original is untouched."
         raise CloverError(
-            f"{source.name} could not be copied to {target.parent} ({error.strerror}); the original"
-            " is untouched."
+            said("not_copied", text, name=source.name, folder=target.parent, why=error.strerror)
         ) from error
     finally:
         if not is_done:

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from clover_desktop.errors import CheckpointError
+from clover_desktop.errors import CheckpointError, said
 
 MANIFEST = "manifest.json"
 _LARGEST = 64_000_000
@@ -48,9 +48,8 @@ def read_manifest(folder: Path) -> ManifestFile | None:
             files={name: _hash(value) for name, value in (raw.get("files") or {}).items()},
         )
     except (OSError, ValueError, AttributeError, TypeError, RecursionError) as error:
-        raise CheckpointError(
-            f"{path} cannot be read as a manifest; install or quantize the model again."
-        ) from error
+        text = "{path} cannot be read as a manifest; install or quantize the model again."
+        raise CheckpointError(said("bad_manifest", text, path=path)) from error
 
 
 def _source(raw: Any) -> Mapping[str, Any]:

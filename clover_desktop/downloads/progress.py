@@ -5,7 +5,7 @@ from __future__ import annotations
 import collections
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from clover_desktop.downloads.messages import Message, Notice, Progress
 
@@ -65,6 +65,7 @@ class Reporter:
         self._meters: dict[str, Meter] = collections.defaultdict(Meter)
         self._current: dict[str, tuple[str, int, int]] = {}
         self._finished = {"download": 0, "quantize": 0}
+        self._shards: dict[str, int] = {}
         self._sentence = ""
         self._ended = threading.Event()
         self._thread = threading.Thread(target=self._tick, name="progress", daemon=True)
@@ -76,6 +77,11 @@ class Reporter:
     def __exit__(self, *exception: object) -> None:
         self._ended.set()
         self._thread.join()
+
+    def number(self, shards: Sequence[str]) -> None:
+        """The shards in their order; from now on progress says which one it is of."""
+        with self._lock:
+            self._shards = {name: place for place, name in enumerate(shards, 1)}
 
     def skip(self, stage: str, nbytes: int) -> None:
         """`nbytes` of `stage` were finished by an earlier run."""
@@ -132,6 +138,8 @@ class Reporter:
             all_done=min(sum(done_in.values()), 2 * self._all_bytes),
             all_total=2 * self._all_bytes,
             seconds_left=self._seconds_left(done_in),
+            shard=self._shards.get(file, 0),
+            shards=len(self._shards) if file in self._shards else 0,
         )
 
     def _seconds_left(self, done_in: dict[str, int]) -> float | None:

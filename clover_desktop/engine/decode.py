@@ -38,7 +38,7 @@ from clover_desktop.engine.policy import adjust, choose_fills, count_accepted, d
 from clover_desktop.engine.response import Response
 from clover_desktop.engine.rules import GenerationRules
 from clover_desktop.engine.sampling import choose
-from clover_desktop.errors import BugError, ContextError, UsageError
+from clover_desktop.errors import BugError, ContextError, UsageError, said
 
 if TYPE_CHECKING:
     from clover_desktop.models.clover import CloverModel
@@ -163,10 +163,11 @@ class _Run:
         prompt = state.length - rows_to_resume(request.strategy, request.response)
         room = context - prompt
         if room <= len(request.response):
-            raise ContextError(
-                f"The prompt has {state.length} tokens and the model's context of {context} leaves "
-                "no room for an answer; shorten the prompt or begin a new chat."
+            text = (
+                "The prompt has {tokens} tokens and the model's context of {context} leaves no "
+                "room for an answer; shorten the prompt or begin a new chat."
             )
+            raise ContextError(said("context_full", text, tokens=state.length, context=context))
         # At max_tokens == room the answer ends because nothing more fits, whatever the limit says.
         limit_reason: Reason = "length" if request.max_tokens < room else "context"
         self.model = model
@@ -243,10 +244,11 @@ def _fetch(tokens: Tensor, confidences: Tensor) -> tuple[list[int], list[float]]
     """Both to the host in one transfer; float64 holds every token id and confidence exactly."""
     chosen, values = torch.stack([tokens.double(), confidences.double()]).tolist()
     if any(math.isnan(value) for value in values):
-        raise BugError(
+        text = (
             "The network computed a value that is not a number; load the model again, or choose "
             "float32 as its precision."
         )
+        raise BugError(said("not_a_number", text))
     return [int(token) for token in chosen], values
 
 

@@ -17,7 +17,7 @@ from clover_desktop.engine.rules import GenerationRules, load_rules
 from clover_desktop.engine.template import THINK_END, THINK_START, ChatTemplate, Prompt
 from clover_desktop.engine.thinking import AnswerParts
 from clover_desktop.engine.tokenizer import Tokenizer
-from clover_desktop.errors import CheckpointError, ContextError, UsageError
+from clover_desktop.errors import CheckpointError, ContextError, UsageError, said
 from clover_desktop.models.config import CloverConfig
 
 _T = TypeVar("_T")
@@ -56,11 +56,11 @@ class ModelFolder:
             CheckpointError: one of the files is missing, broken, or of another kind of model.
         """
         if not path.is_dir():
-            raise CheckpointError(
-                f"There is no model folder at {path}; name the folder that holds its config.json."
-                if not path.exists()
-                else f"{path} is a file; name the model's folder instead."
-            )
+            if path.exists():
+                text = "{path} is a file; name the model's folder instead."
+                raise CheckpointError(said("model_is_file", text, path=path))
+            text = "There is no model folder at {path}; name the folder that holds its config.json."
+            raise CheckpointError(said("model_folder_missing", text, path=path))
         config = CloverConfig.from_folder(path)
         return cls(
             path=path,
@@ -93,21 +93,25 @@ class ModelFolder:
             TemplateError: the template failed or refused the conversation.
         """
         if not messages:
-            raise UsageError("There is no message to answer; write one.")
+            raise UsageError(said("no_message", "There is no message to answer; write one."))
         knows = self.template.knows_thinking
         thinking = knows if sampling.thinking is None else knows and sampling.thinking
         prompt = self.template.build(messages, tokenizer=self.tokenizer, enable_thinking=thinking)
         if max(prompt.ids) >= self.config.vocab_size:
-            raise CheckpointError(
-                f"The tokenizer in {self.path} has ids that its network lacks; copy the complete"
+            text = (
+                "The tokenizer in {path} has ids that its network lacks; copy the complete"
                 " checkpoint."
             )
+            raise CheckpointError(said("tokenizer_ids", text, path=self.path))
         context = self.config.max_position_embeddings
         room = context - len(prompt.ids)
         if room < 1:
+            text = (
+                "The prompt has {tokens} tokens and the model's context holds {context}; shorten"
+                " the prompt or start a new chat."
+            )
             raise ContextError(
-                f"The prompt has {len(prompt.ids)} tokens and the model's context holds {context};"
-                " shorten the prompt or start a new chat."
+                said("prompt_too_long", text, tokens=len(prompt.ids), context=context)
             )
         rules = self.rules
         decoding = DecodeRequest(

@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from clover_desktop.errors import ConfigError
+from clover_desktop.errors import ConfigError, said
 
 if TYPE_CHECKING:
     from clover_desktop.models.config import CloverConfig
@@ -120,17 +120,16 @@ def load_rules(folder: Path, config: CloverConfig) -> GenerationRules:
     except FileNotFoundError:
         return read_rules(None, config)
     except (OSError, UnicodeDecodeError) as error:
-        raise ConfigError(
-            f"{path} cannot be read; download or copy the model again.", detail=str(error)
-        ) from error
+        text = "{path} cannot be read; download or copy the model again."
+        raise ConfigError(said("rules_unreadable", text, path=path), detail=str(error)) from error
     try:
         content = json.loads(text)
     except (ValueError, RecursionError) as error:
-        raise ConfigError(
-            f"{path} is not valid JSON; download or copy the model again.", detail=str(error)
-        ) from error
+        text = "{path} is not valid JSON; download or copy the model again."
+        raise ConfigError(said("rules_not_json", text, path=path), detail=str(error)) from error
     if not isinstance(content, dict):
-        raise ConfigError(f"{path} must hold one JSON object; download or copy the model again.")
+        text = "{path} must hold one JSON object; download or copy the model again."
+        raise ConfigError(said("rules_no_object", text, path=path))
     return read_rules(content, config)
 
 
@@ -188,9 +187,12 @@ class _Reader:
         for key, value in self._content.items():
             if key in _NEUTRAL_ONLY:
                 if isinstance(value, bool) or value not in _NEUTRAL_ONLY[key]:
+                    text = (
+                        "generation_config.json: {key} is {value}, which this app does not "
+                        "implement; remove the key to go on without it."
+                    )
                     raise ConfigError(
-                        f"{FILE_NAME}: {key} is {value!r}, which this app does not implement; "
-                        "remove the key to go on without it."
+                        said("rules_not_implemented", text, key=key, value=repr(value))
                     )
             elif key not in _READ:
                 _log.info("%s: %s has no effect here", FILE_NAME, key)
@@ -255,4 +257,5 @@ class _Reader:
         return ramp if ramp.strength else Ramp()
 
     def _wrong(self, key: str, value: object, wanted: str) -> ConfigError:
-        return ConfigError(f"{FILE_NAME}: {key} is {value!r} and must be {wanted}.")
+        text = "generation_config.json: {key} is {value} and must be {wanted}."
+        return ConfigError(said("rules_wrong", text, key=key, value=repr(value), wanted=wanted))

@@ -31,7 +31,7 @@ from clover_desktop.engine.events import (
 from clover_desktop.engine.folder import ModelFolder, Prepared
 from clover_desktop.engine.prefix import Prefilled, PrefillProgress, PrefixCache
 from clover_desktop.engine.thinking import AnswerParts
-from clover_desktop.errors import BugError, CloverError, DeviceError, UsageError
+from clover_desktop.errors import BugError, CloverError, DeviceError, UsageError, said
 from clover_desktop.models.clover import CloverModel
 from clover_desktop.models.weights import load_model
 from clover_desktop.protocol import (
@@ -121,7 +121,7 @@ class Runtime:
             UsageError: none is loaded.
         """
         if self._folder is None:
-            raise UsageError("No model is loaded; choose one first.")
+            raise UsageError(said("no_model", "No model is loaded; choose one first."))
         return self._folder
 
     def answer(
@@ -304,20 +304,21 @@ def explained(error: Exception) -> CloverError:
     if isinstance(error, MemoryError | torch.OutOfMemoryError) or any(
         phrase in text for phrase in NO_MEMORY
     ):
-        return DeviceError(
+        sentence = said(
+            "no_memory",
             "The memory is not enough for this; close other programs, shorten the chat, or choose"
             " a smaller model.",
-            detail=detail,
         )
+        return DeviceError(sentence, detail=detail)
     if "CUDA error" in text:
-        return DeviceError(
-            "The GPU reported a fault; restart the app to use it again.", detail=detail
-        )
-    return BugError(
-        f"The engine made a mistake of its own ({type(error).__name__}); try again, and report it"
-        " if it comes back.",
-        detail=detail,
+        sentence = said("gpu_fault", "The GPU reported a fault; restart the app to use it again.")
+        return DeviceError(sentence, detail=detail)
+    sentence = said(
+        "engine_mistake",
+        "The engine made a mistake of its own ({name}); try again, and report it if it comes back.",
+        name=type(error).__name__,
     )
+    return BugError(sentence, detail=detail)
 
 
 def _device(name: str) -> str:
@@ -327,7 +328,8 @@ def _device(name: str) -> str:
     if name == "auto":
         return found[-1]
     if name not in found:
-        raise DeviceError("This machine has no GPU that can be used; choose the device cpu.")
+        text = "This machine has no GPU that can be used; choose the device cpu."
+        raise DeviceError(said("no_gpu", text))
     return name
 
 

@@ -22,7 +22,7 @@ from jinja2.sandbox import ImmutableSandboxedEnvironment
 
 from clover_desktop.chat import Message
 from clover_desktop.engine.tokenizer import Tokenizer
-from clover_desktop.errors import CheckpointError, TemplateError
+from clover_desktop.errors import CheckpointError, TemplateError, said
 
 THINK_START = "<think>"
 THINK_END = "</think>"
@@ -58,10 +58,9 @@ class ChatTemplate:
             self.knows_thinking = any(node.name == "enable_thinking" for node in names)
             self._template = environment.from_string(source)
         except (jinja2.TemplateError, RecursionError) as error:
-            raise CheckpointError(
-                f"The model's chat template cannot be read ({_first_line(error)});"
-                " copy the complete checkpoint."
-            ) from error
+            text = "The model's chat template cannot be read ({why}); copy the complete checkpoint."
+            sentence = said("template_broken", text, why=_first_line(error))
+            raise CheckpointError(sentence) from error
         self._source = source
         self._special_texts = dict(special_texts or {})
 
@@ -88,10 +87,11 @@ class ChatTemplate:
             named = {str(entry.get("name")): entry.get("template") for entry in entries}
             source = named.get("default")
         if not isinstance(source, str):
-            raise CheckpointError(
-                f"The model folder {folder} has no chat template: neither chat_template.jinja nor"
+            text = (
+                "The model folder {folder} has no chat template: neither chat_template.jinja nor"
                 " an entry chat_template in tokenizer_config.json; copy the complete checkpoint."
             )
+            raise CheckpointError(said("no_template", text, folder=folder))
         return cls(source, special_texts)
 
     def build(
@@ -109,9 +109,8 @@ class ChatTemplate:
         text = self._render(turns, enable_thinking=enable_thinking, ask=True)
         ids = tokenizer.encode(text, shield)
         if not ids:
-            raise TemplateError(
-                "The model's chat template made nothing of the conversation; use another model."
-            )
+            text = "The model's chat template made nothing of the conversation; use another model."
+            raise TemplateError(said("template_empty", text))
         tail = self._generation_tail(turns, text, enable_thinking=enable_thinking)
         at = tail.find(THINK_START) if THINK_START in tokenizer.specials else -1
         after = len(tokenizer.encode(tail[at:], shield)) if at >= 0 else 0
@@ -142,10 +141,12 @@ class ChatTemplate:
                 enable_thinking=enable_thinking,
             )
         except Exception as error:  # a template may fail in any way; it is the checkpoint's code
-            raise TemplateError(
-                f"The model's chat template refused the conversation ({_first_line(error)});"
-                " start a new chat or use another model."
-            ) from error
+            refusal = (
+                "The model's chat template refused the conversation ({why}); start a new chat or"
+                " use another model."
+            )
+            sentence = said("template_refused", refusal, why=_first_line(error))
+            raise TemplateError(sentence) from error
 
 
 class _Generation(jinja2.ext.Extension):
@@ -200,10 +201,9 @@ def _tokenizer_config(path: Path) -> dict[str, Any]:
     try:
         config = json.loads(_read(path))
     except (ValueError, RecursionError) as error:
-        raise CheckpointError(
-            f"The file {path} is not valid JSON ({_first_line(error)});"
-            " copy the complete checkpoint."
-        ) from error
+        text = "The file {path} is not valid JSON ({why}); copy the complete checkpoint."
+        sentence = said("file_not_json", text, path=path, why=_first_line(error))
+        raise CheckpointError(sentence) from error
     return config if isinstance(config, dict) else {}
 
 
@@ -211,11 +211,12 @@ def _read(path: Path) -> str:
     try:
         return path.read_text(encoding="utf-8")
     except OSError as error:
-        raise CheckpointError(f"The file {path} cannot be read ({error.strerror}).") from error
+        text = "The file {path} cannot be read ({why})."
+        sentence = said("file_unreadable", text, path=path, why=error.strerror)
+        raise CheckpointError(sentence) from error
     except UnicodeDecodeError as error:
-        raise CheckpointError(
-            f"The file {path} is not text in UTF-8; copy the complete checkpoint."
-        ) from error
+        text = "The file {path} is not text in UTF-8; copy the complete checkpoint."
+        raise CheckpointError(said("file_not_text", text, path=path)) from error
 
 
 def _first_line(error: BaseException) -> str:

@@ -19,7 +19,7 @@ from typing import Any
 
 import tokenizers
 
-from clover_desktop.errors import CheckpointError
+from clover_desktop.errors import CheckpointError, said
 
 # Without this field's entries the library knows no special token, whatever their flags say.
 ADDED_TOKENS = re.compile(r'"added_tokens"\s*:\s*(?=\[)')
@@ -79,12 +79,14 @@ class Tokenizer:
         try:
             text = path.read_text(encoding="utf-8")
         except OSError as error:
-            raise CheckpointError(
-                f"The model folder {folder} has no readable tokenizer.json"
-                f" ({error.strerror}); copy the complete checkpoint."
-            ) from error
+            missing = (
+                "The model folder {folder} has no readable tokenizer.json ({why}); copy the"
+                " complete checkpoint."
+            )
+            sentence = said("no_tokenizer", missing, folder=folder, why=error.strerror)
+            raise CheckpointError(sentence) from error
         except UnicodeDecodeError as error:
-            raise _broken(path, "it is not text in UTF-8") from error
+            raise _broken(path, said("not_text", "it is not text in UTF-8")) from error
         try:
             plain, added = _without_added_tokens(text)
             specials = {str(entry["content"]): int(entry["id"]) for entry in added}
@@ -95,9 +97,10 @@ class Tokenizer:
         except Exception as error:  # the library raises bare Exception for whatever it dislikes
             raise _broken(path, " ".join(str(error).split())) from error
         if "" in specials:
-            raise _broken(path, "an entry of added_tokens is empty")
+            raise _broken(path, said("empty_token", "an entry of added_tokens is empty"))
         if not isinstance(core.decoder, tokenizers.decoders.ByteLevel):
-            raise _broken(path, "only byte-level vocabularies are supported")
+            text = "only byte-level vocabularies are supported"
+            raise _broken(path, said("not_byte_level", text))
         core.no_truncation()
         core.no_padding()
         return cls(core, specials, unspoken)
@@ -214,6 +217,5 @@ def _without_words(text: str, words: Mapping[str, int]) -> str:
 
 
 def _broken(path: Path, reason: str) -> CheckpointError:
-    return CheckpointError(
-        f"The tokenizer {path} cannot be used: {reason}; copy the complete checkpoint."
-    )
+    text = "The tokenizer {path} cannot be used: {why}; copy the complete checkpoint."
+    return CheckpointError(said("tokenizer_broken", text, path=path, why=reason))

@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, TypeVar
 
-from clover_desktop.errors import CheckpointError, ConfigError
+from clover_desktop.errors import CheckpointError, ConfigError, said
 
 log = logging.getLogger(__name__)
 T = TypeVar("T")
@@ -152,13 +152,16 @@ class CloverConfig:
         """
         if raw.get("model_type") != MODEL_TYPE:
             found = raw.get("model_type")
+            sentence = (
+                "This checkpoint is of the model type {found}, and only {known} can be run; choose "
+                "a Clover checkpoint."
+            )
             raise ConfigError(
-                f"This checkpoint is of the model type {found!r}, and only {MODEL_TYPE!r} can be "
-                "run; choose a Clover checkpoint."
+                said("model_type", sentence, found=repr(found), known=repr(MODEL_TYPE))
             )
         text = raw.get("text_config") or {}
         if not isinstance(text, Mapping):
-            raise ConfigError("text_config in config.json must be an object.")
+            raise _no_object("text_config")
         return _Reader({**text, **{k: v for k, v in raw.items() if v is not None}}).config()
 
 
@@ -175,10 +178,11 @@ class _Reader:
         denoising = self._object("denoising_config")
         algorithm = denoising.get("algorithm", "low_confidence")
         if algorithm != "low_confidence":
-            raise ConfigError(
-                f"The denoising algorithm {algorithm!r} in config.json is not known; "
-                "only 'low_confidence' is."
+            text = (
+                "The denoising algorithm {found} in config.json is not known; only "
+                "'low_confidence' is."
             )
+            raise ConfigError(said("config_algorithm", text, found=repr(algorithm)))
         threshold = denoising.get("threshold", 0.95)
         config = CloverConfig(
             hidden_size=self._count("hidden_size"),
@@ -222,29 +226,26 @@ class _Reader:
     def _refuse_unimplemented(self) -> None:
         for key, values in REQUIRED_VALUES.items():
             if self.raw.get(key) is not None and self.raw[key] not in values:
-                raise ConfigError(
-                    f"{key} = {self.raw[key]!r} in config.json is not implemented; "
-                    f"it must be {values[0]!r}."
-                )
+                raise _not_implemented(key, self.raw[key], values[0])
 
     def _rope(self) -> tuple[float, float]:
         rope = {**self._object("rope_scaling"), **self._object("rope_parameters")}
         kind = rope.get("rope_type", rope.get("type", "default"))
         if kind not in ("default", None):
-            raise ConfigError(
-                f"rope_type {kind!r} in config.json is not implemented; it must be 'default'."
-            )
+            raise _not_implemented("rope_type", kind, "default")
         values = []
         for key, high in (("partial_rotary_factor", 1.0), ("rope_theta", 1e12)):
             self.known.add(key)
             places = [place[key] for place in (rope, self.raw) if place.get(key) is not None]
             if len(places) == 2 and places[0] != places[1]:
-                raise ConfigError(
-                    f"config.json gives {key} twice, as {places[0]!r} and {places[1]!r}; "
-                    "mend the file or fetch it again."
+                text = (
+                    "config.json gives {key} twice, as {first} and {second}; mend the file or "
+                    "fetch it again."
                 )
+                first, second = map(repr, places)
+                raise ConfigError(said("config_twice", text, key=key, first=first, second=second))
             if not places:
-                raise ConfigError(f"config.json lacks {key}; fetch the file again.")
+                raise _lacks(key)
             values.append(_bounded(key, places[0], 0.0, high))
         return values[0], values[1]
 
@@ -256,13 +257,15 @@ class _Reader:
             every = self._count("full_attention_interval", default=4)
             return tuple(LAYER_KINDS[(index + 1) % every == 0] for index in range(count))
         if not isinstance(kinds, list) or len(kinds) != count:
-            raise ConfigError(
-                f"layer_types in config.json must list {count} layers, one for each of "
+            text = (
+                "layer_types in config.json must list {count} layers, one for each of "
                 "num_hidden_layers."
             )
+            raise ConfigError(said("config_layers", text, count=count))
         for kind in kinds:
             if kind not in LAYER_KINDS:
-                raise ConfigError(f"The layer type {kind!r} in config.json is not implemented.")
+                text = "The layer type {kind} in config.json is not implemented."
+                raise ConfigError(said("config_layer_type", text, kind=repr(kind)))
         return tuple(kinds)
 
     def _check(self, config: CloverConfig) -> None:
@@ -271,26 +274,27 @@ class _Reader:
             ("linear_num_value_heads", "linear_num_key_heads"),
         ):
             if getattr(config, whole) % getattr(config, part):
-                raise ConfigError(f"{whole} in config.json must be a multiple of {part}.")
+                text = "{whole} in config.json must be a multiple of {part}."
+                raise ConfigError(said("config_multiple", text, whole=whole, part=part))
         if config.num_experts_per_tok > config.num_experts:
-            raise ConfigError("num_experts_per_tok in config.json is larger than num_experts.")
+            text = "num_experts_per_tok in config.json is larger than num_experts."
+            raise ConfigError(said("config_experts", text))
         if config.rotary_dims < 2 or config.rotary_dims % 2:
-            raise ConfigError(
-                "head_dim times partial_rotary_factor in config.json must be an even number."
-            )
+            text = "head_dim times partial_rotary_factor in config.json must be an even number."
+            raise ConfigError(said("config_rotary", text))
         for key in ("mask_token_id", "pad_token_id"):
             value = getattr(config, key)
             if value is not None and value >= config.vocab_size:
-                raise ConfigError(f"{key} in config.json lies outside the vocabulary.")
+                raise _outside(key)
         if any(token >= config.vocab_size for token in config.eos_token_ids):
-            raise ConfigError("eos_token_id in config.json lies outside the vocabulary.")
+            raise _outside("eos_token_id")
 
     def _value(self, key: str, default: Any = None) -> Any:
         self.known.add(key)
         value = self.raw.get(key)
         if value is None:
             if default is None:
-                raise ConfigError(f"config.json lacks {key}; fetch the file again.")
+                raise _lacks(key)
             return default
         return value
 
@@ -300,13 +304,14 @@ class _Reader:
         if value is None:
             return {}
         if not isinstance(value, Mapping):
-            raise ConfigError(f"{key} in config.json must be an object.")
+            raise _no_object(key)
         return value
 
     def _count(self, key: str, *, low: int = 1, default: int | None = None) -> int:
         value = self._value(key, default)
         if isinstance(value, bool) or not isinstance(value, int) or not low <= value < 2**31:
-            raise ConfigError(f"{key} in config.json must be a whole number of {low} or more.")
+            text = "{key} in config.json must be a whole number of {low} or more."
+            raise ConfigError(said("config_count", text, key=key, low=low))
         return value
 
     def _number(self, key: str, *, low: float, high: float, default: float | None = None) -> float:
@@ -315,7 +320,8 @@ class _Reader:
     def _flag(self, key: str, *, default: bool) -> bool:
         value = self._value(key, default)
         if not isinstance(value, bool):
-            raise ConfigError(f"{key} in config.json must be true or false.")
+            text = "{key} in config.json must be true or false."
+            raise ConfigError(said("config_flag", text, key=key))
         return value
 
     def _ids(self, key: str) -> tuple[int, ...]:
@@ -323,14 +329,37 @@ class _Reader:
         listed = value if isinstance(value, list) else [] if value is None else [value]
         for token in listed:
             if isinstance(token, bool) or not isinstance(token, int) or token < 0:
-                raise ConfigError(f"{key} in config.json must hold token ids.")
+                text = "{key} in config.json must hold token ids."
+                raise ConfigError(said("config_ids", text, key=key))
         return tuple(dict.fromkeys(listed))
+
+
+def _not_implemented(key: str, value: object, wanted: object) -> ConfigError:
+    text = "{key} = {value} in config.json is not implemented; it must be {wanted}."
+    return ConfigError(said("config_value", text, key=key, value=repr(value), wanted=repr(wanted)))
+
+
+def _lacks(key: str) -> ConfigError:
+    return ConfigError(
+        said("config_lacks", "config.json lacks {key}; fetch the file again.", key=key)
+    )
+
+
+def _outside(key: str) -> ConfigError:
+    text = "{key} in config.json lies outside the vocabulary."
+    return ConfigError(said("config_outside", text, key=key))
+
+
+def _no_object(key: str) -> ConfigError:
+    return ConfigError(said("config_object", "{key} in config.json must be an object.", key=key))
 
 
 def _bounded(key: str, value: Any, low: float, high: float) -> float:
     is_number = isinstance(value, int | float) and not isinstance(value, bool)
     if not is_number or not math.isfinite(value) or not low <= value <= high:
-        raise ConfigError(f"{key} in config.json must be a number from {low:g} to {high:g}.")
+        text = "{key} in config.json must be a number from {low} to {high}."
+        bounds = {"low": f"{low:g}", "high": f"{high:g}"}
+        raise ConfigError(said("config_number", text, key=key, **bounds))
     return float(value)
 
 
@@ -343,15 +372,15 @@ def read_json(path: Path) -> Mapping[str, Any]:
     try:
         value = json.loads(path.read_text(encoding="utf-8"))
     except FileNotFoundError:
-        raise CheckpointError(
-            f"{path.name} is missing in {path.parent}; choose a folder that holds a checkpoint."
-        ) from None
+        text = "{file} is missing in {folder}; choose a folder that holds a checkpoint."
+        raise CheckpointError(said("no_json", text, file=path.name, folder=path.parent)) from None
     except OSError as error:
-        raise CheckpointError(f"{path} cannot be read: {error.strerror}.") from error
+        text = "{path} cannot be read: {why}."
+        raise CheckpointError(said("unreadable", text, path=path, why=error.strerror)) from error
     except (UnicodeDecodeError, ValueError, RecursionError) as error:
-        raise CheckpointError(
-            f"{path} is not valid JSON; fetch the file again.", detail=str(error)
-        ) from error
+        text = "{path} is not valid JSON; fetch the file again."
+        raise CheckpointError(said("bad_json", text, path=path), detail=str(error)) from error
     if not isinstance(value, dict):
-        raise CheckpointError(f"{path} must hold a JSON object; fetch the file again.")
+        text = "{path} must hold a JSON object; fetch the file again."
+        raise CheckpointError(said("no_json_object", text, path=path))
     return value

@@ -13,7 +13,7 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any, BinaryIO
 
-from clover_desktop.errors import CheckpointError
+from clover_desktop.errors import CheckpointError, said
 from clover_desktop.models.conversion_plan import Part, Plan
 
 JOURNAL = "conversion.journal"
@@ -97,10 +97,11 @@ class Journal:
             self.count(part.parameter) if part.expert is None else part.parameter in self.parts
         )
         if done is not None or other_form:
-            raise CheckpointError(
-                f"{shard} holds the tensor {part.stored.name}, which another shard has brought "
-                "already; the checkpoint is damaged."
+            text = (
+                "{file} holds the tensor {tensor}, which another shard has brought already; the "
+                "checkpoint is damaged."
             )
+            raise CheckpointError(said("tensor_again", text, file=shard, tensor=part.stored.name))
         return False
 
     def add_part(self, part: Part, done: DonePart) -> None:
@@ -139,16 +140,17 @@ class Journal:
         try:
             first, *lines = [json.loads(line) for line in content.splitlines()]
             if first["plan"] != plan.fingerprint:
-                raise CheckpointError(
-                    f"{self.work} holds the unfinished conversion of another checkpoint or scheme; "
+                text = (
+                    "{folder} holds the unfinished conversion of another checkpoint or scheme; "
                     "choose another folder or delete that one."
                 )
+                raise CheckpointError(said("other_conversion", text, folder=self.work))
             for line in lines:
                 self._take_line(line)
         except (ValueError, TypeError, KeyError) as error:
+            text = "{path} is damaged; delete the folder {folder} and start again."
             raise CheckpointError(
-                f"{path} is damaged; delete the folder {path.parent} and start again.",
-                detail=str(error),
+                said("journal_damaged", text, path=path, folder=path.parent), detail=str(error)
             ) from error
 
     def _take_line(self, line: dict[str, Any]) -> None:

@@ -18,7 +18,7 @@ from pathlib import Path
 
 import torch
 
-from clover_desktop.errors import CheckpointError, TensorError
+from clover_desktop.errors import CheckpointError, TensorError, said
 from clover_desktop.models.clover import CloverModel
 from clover_desktop.models.config import CloverConfig, read_json
 from clover_desktop.models.formats import STORED
@@ -137,10 +137,9 @@ class Plan:
             if absent:
                 # One expert of many is named by itself, a whole parameter by its own name.
                 is_begun = len(absent) < self.parts_needed(parameter)
-                raise TensorError(
-                    f"The tensor {absent[0] if is_begun else parameter} is missing in the "
-                    "checkpoint; fetch it again."
-                )
+                text = "The tensor {tensor} is missing in the checkpoint; fetch it again."
+                tensor = absent[0] if is_begun else parameter
+                raise TensorError(said("no_tensor", text, tensor=tensor))
 
     def _split_keys(self, parameter: str) -> list[str]:
         if ".mlp.experts." not in parameter:
@@ -158,15 +157,21 @@ class Plan:
         name = shard.path.name
         for tensor in shard.tensors:
             if self.index.get(tensor) != name:
+                text = (
+                    "{file} holds the tensor {tensor}, and {index} does not say so; the two are of "
+                    "different revisions, fetch both again."
+                )
                 raise CheckpointError(
-                    f"{name} holds the tensor {tensor}, and {INDEX} does not say so; the two are "
-                    "of different revisions, fetch both again."
+                    said("not_in_index", text, file=name, tensor=tensor, index=INDEX)
                 )
         for tensor, place in self.index.items():
             if place == name and tensor not in shard.tensors:
-                raise CheckpointError(
-                    f"{INDEX} places the tensor {tensor} in {name}, which lacks it; the two are of "
+                text = (
+                    "{index} places the tensor {tensor} in {file}, which lacks it; the two are of "
                     "different revisions, fetch both again."
+                )
+                raise CheckpointError(
+                    said("not_in_shard", text, index=INDEX, tensor=tensor, file=name)
                 )
 
     def _part(
@@ -178,14 +183,24 @@ class Plan:
         split = split_expert(name)
         parameter = split[0] if split else name
         if parameter not in self.shapes or (split and split[1] >= self.config.num_experts):
-            raise TensorError(
-                f"{shard.path.name} holds the tensor {tensor.name}, which this model does not "
-                "have; the checkpoint is of another kind or damaged."
+            text = (
+                "{file} holds the tensor {tensor}, which this model does not have; the checkpoint "
+                "is of another kind or damaged."
             )
+            raise TensorError(said("odd_tensor", text, file=shard.path.name, tensor=tensor.name))
         if tensor.dtype not in READABLE:
+            text = (
+                "The tensor {tensor} in {file} is of type {dtype}; a checkpoint in BF16, F16 or "
+                "F32 is needed."
+            )
             raise TensorError(
-                f"The tensor {tensor.name} in {shard.path.name} is of type {tensor.dtype}; "
-                "a checkpoint in BF16, F16 or F32 is needed."
+                said(
+                    "odd_type",
+                    text,
+                    tensor=tensor.name,
+                    file=shard.path.name,
+                    dtype=tensor.dtype,
+                )
             )
         shape = self.shapes[parameter]
         if split:
@@ -198,11 +213,13 @@ class Plan:
             if is_transposed:
                 shape = (shape[0], shape[2], shape[1])
         if not fits_shape(tensor.name, tensor.shape, shape):
-            raise TensorError(
-                f"The tensor {tensor.name} in {shard.path.name} has the shape "
-                f"{list(tensor.shape)}, and config.json asks for {list(shape)}; the two do not "
-                "belong together."
+            text = (
+                "The tensor {tensor} in {file} has the shape {found}, and config.json asks for "
+                "{wanted}; the two do not belong together."
             )
+            shapes = {"found": list(tensor.shape), "wanted": list(shape)}
+            place = {"tensor": tensor.name, "file": shard.path.name}
+            raise TensorError(said("tensor_shape", text, **place, **shapes))
         return part
 
 
@@ -315,7 +332,8 @@ def _read_index(folder: Path) -> Mapping[str, str] | None:
         return None
     weight_map = read_json(folder / INDEX).get("weight_map")
     if not isinstance(weight_map, dict) or not all(isinstance(v, str) for v in weight_map.values()):
-        raise CheckpointError(f"{folder / INDEX} has no usable weight_map; fetch the file again.")
+        text = "{path} has no usable weight_map; fetch the file again."
+        raise CheckpointError(said("index_without_map", text, path=folder / INDEX))
     return weight_map
 
 

@@ -17,7 +17,7 @@ from typing import BinaryIO
 import torch
 from torch import Tensor
 
-from clover_desktop.errors import CheckpointError
+from clover_desktop.errors import CheckpointError, said
 from clover_desktop.models.conversion_journal import PENDING, DoneFile, DonePart, Journal
 from clover_desktop.models.conversion_plan import (
     CODES,
@@ -194,10 +194,11 @@ class Writer:
         return self.journal.work / f"{name}.partial"
 
     def _lost(self, name: str) -> CheckpointError:
-        return CheckpointError(
-            f"{self.journal.work} lacks {name}, on which its journal counts; delete the folder "
-            f"{self.journal.work} and start again."
+        text = (
+            "{folder} lacks {file}, on which its journal counts; delete that folder and start "
+            "again."
         )
+        return CheckpointError(said("conversion_lost", text, folder=self.journal.work, file=name))
 
 
 def hash_file(path: Path, layout: FileLayout | None = None) -> tuple[int, str, dict[str, str]]:

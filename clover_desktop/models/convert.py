@@ -26,7 +26,7 @@ from pathlib import Path
 
 from torch import Tensor
 
-from clover_desktop.errors import CheckpointError, TensorError
+from clover_desktop.errors import CheckpointError, TensorError, said
 from clover_desktop.models.config import read_json
 from clover_desktop.models.conversion_journal import JOURNAL, DonePart, Journal
 from clover_desktop.models.conversion_plan import (
@@ -119,7 +119,8 @@ def quantize_folder(
             or the disk is full. UsageError: an unknown scheme.
     """
     if not source.is_dir():
-        raise CheckpointError(f"There is no folder {source}; give the one with the checkpoint.")
+        text = "There is no folder {path}; give the one with the checkpoint."
+        raise CheckpointError(said("no_source", text, path=source))
     plan = make_plan(source, scheme=scheme, device=device)
     shards = _checked_shards(source, plan)
     plan = replace(plan, identity=_identity(shards))
@@ -127,10 +128,11 @@ def quantize_folder(
         return
     is_begun = (dest / WORK / JOURNAL).exists()
     if dest.exists() and any(dest.iterdir()) and not (resume and is_begun):
-        raise CheckpointError(
-            f"{dest} is not empty; choose another folder"
-            + (", or continue with --resume." if is_begun else ".")
-        )
+        if is_begun:
+            text = "{path} is not empty; choose another folder, or continue with --resume."
+            raise CheckpointError(said("dest_begun", text, path=dest))
+        text = "{path} is not empty; choose another folder."
+        raise CheckpointError(said("dest_not_empty", text, path=dest))
     total = sum(shard.nbytes for shard in shards)
     started, before = time.monotonic(), 0
     known = _known_shapes(shards)
@@ -215,9 +217,12 @@ def _checked_shards(source: Path, plan: Plan) -> list[Shard]:
         for part in plan.parts_of(shard, known):
             form = part.expert is not None
             if part.key in keys or is_split.setdefault(part.parameter, form) != form:
+                text = (
+                    "{file} holds the tensor {tensor}, which the checkpoint has already, there or "
+                    "split by expert; it is damaged."
+                )
                 raise TensorError(
-                    f"{shard.path.name} holds the tensor {part.stored.name}, which the checkpoint "
-                    "has already, there or split by expert; it is damaged."
+                    said("tensor_already", text, file=shard.path.name, tensor=part.stored.name)
                 )
             keys.add(part.key)
     plan.check_complete(keys)
@@ -238,18 +243,23 @@ def _is_finished(dest: Path, plan: Plan, *, resume: bool) -> bool:
     manifest = Manifest.read(dest)
     if manifest.complete and manifest.scheme == plan.scheme.name:
         return True
-    raise CheckpointError(
-        f"{dest} holds a model of the scheme {manifest.scheme} that was made in another way; "
-        "choose another folder."
+    text = (
+        "{path} holds a model of the scheme {scheme} that was made in another way; choose another "
+        "folder."
     )
+    raise CheckpointError(said("dest_other", text, path=dest, scheme=manifest.scheme))
 
 
 def _check_space(dest: Path, plan: Plan) -> None:
     free = shutil.disk_usage(dest).free
     if plan.result_nbytes > free:
+        text = (
+            "The result needs {needed} GB in {path}, and only {free} GB are free; free some or "
+            "choose another drive."
+        )
+        needed = f"{plan.result_nbytes / 1e9:.1f}"
         raise CheckpointError(
-            f"The result needs {plan.result_nbytes / 1e9:.1f} GB in {dest}, and only "
-            f"{free / 1e9:.1f} GB are free; free some or choose another drive."
+            said("no_space_to_quantize", text, needed=needed, path=dest, free=f"{free / 1e9:.1f}")
         )
 
 
@@ -268,14 +278,17 @@ def _identity(shards: list[Shard]) -> str:
 
 def _disk_sentence(dest: Path, plan: Plan, error: OSError) -> CheckpointError:
     if error.errno in (errno.ENOSPC, errno.EDQUOT):
-        return CheckpointError(
-            f"The disk of {dest} is full; the whole model takes {plan.result_nbytes / 1e9:.1f} GB, "
-            "so free some space and continue with --resume.",
-            detail=str(error),
+        text = (
+            "The disk of {path} is full; the whole model takes {needed} GB, so free some space and "
+            "continue with --resume."
         )
+        needed = f"{plan.result_nbytes / 1e9:.1f}"
+        return CheckpointError(
+            said("full_while_quantizing", text, path=dest, needed=needed), detail=str(error)
+        )
+    text = "{path} cannot be read or written ({why}); mend that and continue with --resume."
     return CheckpointError(
-        f"{error.filename or dest} cannot be read or written ({error.strerror}); mend that and "
-        "continue with --resume.",
+        said("disk_while_quantizing", text, path=error.filename or dest, why=error.strerror),
         detail=str(error),
     )
 
@@ -376,10 +389,11 @@ def _matrices(part: Part, values: Tensor, plan: Plan) -> list[tuple[MatrixLayout
 
 def _refuse_infinite(totals: _Totals, stored: StoredTensor, shard: str) -> None:
     if not math.isfinite(totals.norm):
-        raise TensorError(
-            f"The tensor {stored.name} in {shard} holds a value that is not a finite number; "
-            "fetch the shard again."
+        text = (
+            "The tensor {tensor} in {file} holds a value that is not a finite number; fetch the "
+            "shard again."
         )
+        raise TensorError(said("not_finite", text, tensor=stored.name, file=shard))
 
 
 def _errors(plan: Plan, journal: Journal) -> dict[str, float]:

@@ -22,7 +22,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from clover_desktop.errors import CheckpointError
+from clover_desktop.errors import CheckpointError, said
 from clover_desktop.models.config import read_json
 from clover_desktop.models.formats import BITS, INT8, STORED
 from clover_desktop.models.schemes import SCHEMES
@@ -113,10 +113,12 @@ class _Reader:
     def manifest(self) -> Manifest:
         number = self.raw.get("format")
         if type(number) is int and number > FORMAT:
-            raise CheckpointError(
-                f"{self.path} has the format {number}, and this version of the app reads up to "
-                f"{FORMAT}; update the app."
+            text = (
+                "{path} has the format {number}, and this version of the app reads up to {known}; "
+                "update the app."
             )
+            numbers = {"number": number, "known": FORMAT}
+            raise CheckpointError(said("manifest_newer", text, path=self.path, **numbers))
         if type(number) is not int or number != FORMAT or set(self.raw) != _KEYS:
             raise self._ruined("is not a manifest of this app")
         scheme, complete = self.raw["scheme"], self.raw["complete"]
@@ -169,7 +171,8 @@ class _Reader:
         return value
 
     def _ruined(self, what: str) -> CheckpointError:
-        return CheckpointError(f"{self.path} {what}; install or quantize the model again.")
+        text = "{path} {what}; install or quantize the model again."
+        return CheckpointError(said("manifest_ruined", text, path=self.path, what=what))
 
 
 def is_plain_name(name: str) -> bool:

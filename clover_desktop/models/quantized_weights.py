@@ -12,7 +12,7 @@ from pathlib import Path
 import torch
 from torch import Tensor, nn
 
-from clover_desktop.errors import CheckpointError, TensorError
+from clover_desktop.errors import CheckpointError, TensorError, said
 from clover_desktop.models.clover import CloverModel
 from clover_desktop.models.conversion_plan import (
     CODES,
@@ -95,16 +95,16 @@ def open_folder(folder: Path) -> tuple[Plan, Manifest]:
     """
     manifest = Manifest.read(folder)
     if not manifest.complete:
-        raise CheckpointError(
-            f"The model in {folder} is not finished; continue its installation or conversion."
-        )
+        text = "The model in {path} is not finished; continue its installation or conversion."
+        raise CheckpointError(said("model_not_finished", text, path=folder))
     plan = make_plan(folder, scheme=manifest.scheme, device="cpu")
     if dict(manifest.formats) != dict(plan.formats):
         odd = sorted(set(manifest.formats.items()) ^ set(plan.formats.items()))[0][0]
-        raise CheckpointError(
-            f"{folder / MANIFEST} and config.json do not belong together: they differ in the "
-            f"tensor {odd}; install or quantize the model again."
+        text = (
+            "{path} and config.json do not belong together: they differ in the tensor {tensor}; "
+            "install or quantize the model again."
         )
+        raise CheckpointError(said("manifest_other", text, path=folder / MANIFEST, tensor=odd))
     return plan, manifest
 
 
@@ -117,23 +117,29 @@ def check_file(folder: Path, name: str, plan: Plan, manifest: Manifest) -> Shard
     """
     entry = manifest.files.get(name)
     if entry is None:
-        raise CheckpointError(f"{folder / MANIFEST} lacks the file {name}; install it again.")
+        text = "{path} lacks the file {file}; install it again."
+        raise CheckpointError(said("manifest_lacks", text, path=folder / MANIFEST, file=name))
     shard = read_header(folder / name)
     if shard.nbytes != entry.nbytes:
-        raise CheckpointError(
-            f"{folder / name} has {shard.nbytes} bytes in place of {entry.nbytes}; install or "
-            "quantize the model again."
-        )
+        text = "{path} has {found} bytes in place of {wanted}; install or quantize the model again."
+        sizes = {"found": shard.nbytes, "wanted": entry.nbytes}
+        raise CheckpointError(said("file_other_size", text, path=folder / name, **sizes))
     wanted = _wanted(name, plan, shard)
     for tensor in sorted({*wanted, *shard.tensors}):
         found = shard.tensors.get(tensor)
         if found is None or tensor not in wanted or found.shape != wanted[tensor][1]:
-            what = "lacks" if found is None else "holds another form of"
-            raise TensorError(
-                f"{name} {what} the tensor {tensor}; install or quantize the model again."
+            if found is None:
+                text = "{file} lacks the tensor {tensor}; install or quantize the model again."
+                raise TensorError(said("tensor_lacking", text, file=name, tensor=tensor))
+            text = (
+                "{file} holds another form of the tensor {tensor}; install or quantize the model "
+                "again."
             )
+            raise TensorError(said("tensor_other_form", text, file=name, tensor=tensor))
         if found.dtype != wanted[tensor][0]:
-            raise TensorError(f"{name} holds {tensor} in the type {found.dtype}; install it again.")
+            text = "{file} holds {tensor} in the type {kind}; install it again."
+            kind = found.dtype
+            raise TensorError(said("tensor_other_type", text, file=name, tensor=tensor, kind=kind))
     return shard
 
 

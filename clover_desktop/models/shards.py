@@ -17,7 +17,7 @@ from pathlib import Path
 import torch
 from torch import Tensor
 
-from clover_desktop.errors import CheckpointError, TensorError
+from clover_desktop.errors import CheckpointError, TensorError, said
 
 DTYPES: Mapping[str, torch.dtype] = {
     "BF16": torch.bfloat16,
@@ -77,29 +77,35 @@ def read_header(path: Path) -> Shard:
         with path.open("rb") as file:
             start = file.read(8)
             if start.startswith(_PICKLE_STARTS):
-                raise CheckpointError(
-                    f"{path} is a pickle file under another name, and those are never opened "
+                sentence = (
+                    "{path} is a pickle file under another name, and those are never opened "
                     "because they can run code; fetch the model in safetensors form."
                 )
+                raise CheckpointError(said("pickle", sentence, path=path))
             length = int.from_bytes(start, "little")
             if len(start) < 8 or length > min(_LARGEST_HEADER, nbytes - 8):
-                raise CheckpointError(
-                    f"{path} is truncated or not a safetensors file; fetch it again."
-                )
+                sentence = "{path} is truncated or not a safetensors file; fetch it again."
+                raise CheckpointError(said("truncated", sentence, path=path))
             text = file.read(length)
     except FileNotFoundError:
-        raise CheckpointError(f"{path.name} is missing in {path.parent}; fetch it again.") from None
+        sentence = "{file} is missing in {folder}; fetch it again."
+        raise CheckpointError(
+            said("no_shard", sentence, file=path.name, folder=path.parent)
+        ) from None
     except OSError as error:
-        raise CheckpointError(f"{path} cannot be read: {error.strerror}.") from error
+        sentence = "{path} cannot be read: {why}."
+        raise CheckpointError(
+            said("unreadable", sentence, path=path, why=error.strerror)
+        ) from error
     try:
         raw = json.loads(text, object_pairs_hook=_without_doubles)
         tensors = [_stored(name, entry, 8 + length) for name, entry in _entries(raw)]
     except (ValueError, TypeError, KeyError, RecursionError) as error:
-        raise CheckpointError(
-            f"{path} has no usable header, so it is no safetensors file or a damaged one; fetch it "
-            "again.",
-            detail=str(error),
-        ) from error
+        sentence = (
+            "{path} has no usable header, so it is no safetensors file or a damaged one; fetch it "
+            "again."
+        )
+        raise CheckpointError(said("no_header", sentence, path=path), detail=str(error)) from error
     tensors.sort(key=lambda tensor: (tensor.start, tensor.end))
     _check_ranges(path, tensors, 8 + length, nbytes)
     return Shard(path, {tensor.name: tensor for tensor in tensors}, nbytes)
@@ -135,26 +141,43 @@ def _check_ranges(path: Path, tensors: list[StoredTensor], data: int, nbytes: in
     at = data
     for tensor in tensors:
         if tensor.end > nbytes:
+            text = (
+                "{path} is truncated: its tensor {tensor} ends at byte {end}, and the file has "
+                "{nbytes}; fetch it again."
+            )
             raise CheckpointError(
-                f"{path} is truncated: its tensor {tensor.name} ends at byte {tensor.end}, and the "
-                f"file has {nbytes}; fetch it again."
+                said(
+                    "tensor_cut",
+                    text,
+                    path=path,
+                    tensor=tensor.name,
+                    end=tensor.end,
+                    nbytes=nbytes,
+                )
             )
         bits = math.prod(tensor.shape) * ITEM_BITS[tensor.dtype]
         if tensor.end < tensor.start or bits != 8 * tensor.nbytes:
+            text = (
+                "{path} is damaged: the range of its tensor {tensor} does not fit the shape "
+                "{shape}; fetch it again."
+            )
+            shape = list(tensor.shape)
             raise CheckpointError(
-                f"{path} is damaged: the range of its tensor {tensor.name} does not fit the shape "
-                f"{list(tensor.shape)}; fetch it again."
+                said("tensor_range", text, path=path, tensor=tensor.name, shape=shape)
             )
         if tensor.start != at:
-            what = "overlaps the one before it" if tensor.start < at else "leaves a gap before it"
-            raise CheckpointError(
-                f"{path} is damaged: its tensor {tensor.name} {what}; fetch it again."
-            )
+            if tensor.start < at:
+                text = (
+                    "{path} is damaged: its tensor {tensor} overlaps the one before it; fetch it "
+                    "again."
+                )
+                raise CheckpointError(said("tensor_overlaps", text, path=path, tensor=tensor.name))
+            text = "{path} is damaged: its tensor {tensor} leaves a gap before it; fetch it again."
+            raise CheckpointError(said("tensor_gap", text, path=path, tensor=tensor.name))
         at = tensor.end
     if at != nbytes:
-        raise CheckpointError(
-            f"{path} is {nbytes - at} bytes longer than its header says; fetch it again."
-        )
+        text = "{path} is {count} bytes longer than its header says; fetch it again."
+        raise CheckpointError(said("shard_longer", text, path=path, count=nbytes - at))
 
 
 def read_range(file: io.BufferedReader, tensor: StoredTensor, first: int, count: int) -> Tensor:
@@ -168,7 +191,8 @@ def read_range(file: io.BufferedReader, tensor: StoredTensor, first: int, count:
     buffer = bytearray(each * count)
     file.seek(tensor.start + first * each)
     if file.readinto(buffer) != len(buffer):
-        raise CheckpointError(f"{file.name} ends within {tensor.name}; fetch it again.")
+        text = "{path} ends within {tensor}; fetch it again."
+        raise CheckpointError(said("ends_within", text, path=file.name, tensor=tensor.name))
     return torch.frombuffer(buffer, dtype=DTYPES[tensor.dtype]).view(count, *inner)
 
 
@@ -237,7 +261,8 @@ def refuse_links_out(folder: Path) -> None:
     """
     for path in sorted(folder.iterdir()):
         if path.is_symlink() and not is_within(folder, path):
-            raise CheckpointError(
-                f"{path} is a link to a place outside the model's folder; copy the file itself "
+            text = (
+                "{path} is a link to a place outside the model's folder; copy the file itself "
                 "there."
             )
+            raise CheckpointError(said("link_out", text, path=path))

@@ -7,7 +7,7 @@ import time
 from collections.abc import Iterator
 from pathlib import Path
 
-from clover_desktop.errors import CheckpointError, TensorError
+from clover_desktop.errors import CheckpointError, TensorError, said
 from clover_desktop.models.convert import Progress
 from clover_desktop.models.manifest import MANIFEST, Manifest
 from clover_desktop.models.quantized_weights import check_file, open_folder
@@ -26,29 +26,32 @@ def verify_folder(folder: Path) -> Iterator[Progress]:
             in the manifest. TensorError: the first bad tensor, with its file.
     """
     if not folder.is_dir():
-        raise CheckpointError(f"There is no folder {folder}; give the one with the model.")
+        text = "There is no folder {path}; give the one with the model."
+        raise CheckpointError(said("nothing_to_verify", text, path=folder))
     if not (folder / MANIFEST).exists():
-        raise CheckpointError(
-            f"{folder} has no {MANIFEST}, so there is nothing to verify it against; models that "
-            "were installed or quantized by this app have one."
+        text = (
+            "{path} has no {file}, so there is nothing to verify it against; models that were "
+            "installed or quantized by this app have one."
         )
+        raise CheckpointError(said("no_manifest", text, path=folder, file=MANIFEST))
     refuse_links_out(folder)
     plan, manifest = open_folder(folder)
     for path in sorted(folder.glob("*.safetensors")):
         if path.name not in manifest.files:
-            raise CheckpointError(
-                f"{path} is not in the manifest; delete it, or install the model again."
-            )
+            text = "{path} is not in the manifest; delete it, or install the model again."
+            raise CheckpointError(said("not_in_manifest", text, path=path))
     total = sum(entry.nbytes for entry in manifest.files.values())
     done, started = 0, time.monotonic()
     for name, entry in sorted(manifest.files.items()):
         path = folder / name
         if not path.is_file():
-            raise CheckpointError(f"{name} is missing in {folder}; install the model again.")
+            text = "{file} is missing in {folder}; install the model again."
+            raise CheckpointError(said("file_missing", text, file=name, folder=folder))
         if path.stat().st_size != entry.nbytes:
+            text = "{path} has {nbytes} bytes in place of {wanted}; install the model again."
+            nbytes = path.stat().st_size
             raise CheckpointError(
-                f"{path} has {path.stat().st_size} bytes in place of {entry.nbytes}; install the "
-                "model again."
+                said("wrong_size", text, path=path, nbytes=nbytes, wanted=entry.nbytes)
             )
         own = hashlib.sha256()
         for chunk in _read(path, 0, entry.nbytes):
@@ -66,17 +69,18 @@ def verify_folder(folder: Path) -> Iterator[Progress]:
 def _damaged(path: Path, shard: Shard | None, manifest: Manifest) -> CheckpointError:
     """The sentence for a file with a wrong hash, with its first bad tensor."""
     if shard is None:
-        return CheckpointError(f"{path} is not as it was written; install the model again.")
+        text = "{path} is not as it was written; install the model again."
+        return CheckpointError(said("file_changed", text, path=path))
     hashes = manifest.stored[path.name]
     for tensor in shard.tensors.values():
         own = hashlib.sha256()
         for chunk in _read(path, tensor.start, tensor.nbytes):
             own.update(chunk)
         if own.hexdigest() != hashes.get(tensor.name):
-            return TensorError(
-                f"{path} is damaged in the tensor {tensor.name}; install the model again."
-            )
-    return CheckpointError(f"{path} is damaged in its header; install the model again.")
+            text = "{path} is damaged in the tensor {tensor}; install the model again."
+            return TensorError(said("tensor_damaged", text, path=path, tensor=tensor.name))
+    text = "{path} is damaged in its header; install the model again."
+    return CheckpointError(said("header_damaged", text, path=path))
 
 
 def _read(path: Path, start: int, nbytes: int) -> Iterator[bytes]:

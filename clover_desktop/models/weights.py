@@ -17,7 +17,7 @@ import torch
 from safetensors import SafetensorError, safe_open
 from torch import Tensor, nn
 
-from clover_desktop.errors import CheckpointError, TensorError
+from clover_desktop.errors import CheckpointError, TensorError, said
 from clover_desktop.models.clover import CloverModel
 from clover_desktop.models.config import CloverConfig, read_json
 from clover_desktop.models.layers import wide
@@ -138,20 +138,26 @@ def checkpoint_files(folder: Path) -> list[Path]:
     if not index.exists():
         if (folder / SINGLE).is_file():
             return [folder / SINGLE]
-        raise CheckpointError(
-            f"{folder} holds neither {SINGLE} nor {INDEX}; choose a folder with a checkpoint."
+        text = (
+            "{folder} holds neither model.safetensors nor model.safetensors.index.json; choose a "
+            "folder with a checkpoint."
         )
+        raise CheckpointError(said("no_weights", text, folder=folder))
     weight_map = read_json(index).get("weight_map")
     if not isinstance(weight_map, dict) or not all(isinstance(v, str) for v in weight_map.values()):
-        raise CheckpointError(f"{index} has no usable weight_map; fetch the file again.")
+        text = "{path} has no usable weight_map; fetch the file again."
+        raise CheckpointError(said("index_without_map", text, path=index))
     names = sorted(set(weight_map.values()))
     if not names:
-        raise CheckpointError(f"{index} names no files; fetch the file again.")
+        text = "{path} names no files; fetch the file again."
+        raise CheckpointError(said("index_empty", text, path=index))
     for name in names:
         if name != Path(name).name or "\\" in name or not name.endswith(".safetensors"):
-            raise CheckpointError(f"{index} names the file {name!r}, which is not a shard's name.")
+            text = "{path} names the file {name}, which is not a shard's name."
+            raise CheckpointError(said("index_odd_name", text, path=index, name=repr(name)))
         if not (folder / name).is_file():
-            raise CheckpointError(f"{name} is missing in {folder}; fetch it again.")
+            text = "{file} is missing in {folder}; fetch it again."
+            raise CheckpointError(said("no_shard", text, file=name, folder=folder))
     return [folder / name for name in names]
 
 
@@ -177,10 +183,11 @@ def _collect(
             elif name in sources and sources[name].whole is None:
                 sources[name].whole = entry
                 continue
-            raise TensorError(
-                f"{path.name} holds the tensor {stored}, which this model does not have or has "
-                "already; the checkpoint is of another kind or damaged."
+            text = (
+                "{file} holds the tensor {tensor}, which this model does not have or has already; "
+                "the checkpoint is of another kind or damaged."
             )
+            raise TensorError(said("tensor_unknown", text, file=path.name, tensor=stored))
     if "lm_head.weight" in sources and sources["lm_head.weight"].whole is None:
         head_is_tied = CloverConfig.from_folder(folder).tie_word_embeddings
     if head_is_tied:
@@ -193,23 +200,24 @@ def _open_files(folder: Path, stack: ExitStack) -> Iterator[tuple[Path, Any]]:
         try:
             yield path, stack.enter_context(safe_open(path, framework="pt", device="cpu"))
         except (SafetensorError, OSError) as error:
-            raise CheckpointError(
-                f"{path} is truncated or not a safetensors file; fetch it again.",
-                detail=str(error),
-            ) from error
+            text = "{path} is truncated or not a safetensors file; fetch it again."
+            sentence = said("truncated", text, path=path)
+            raise CheckpointError(sentence, detail=str(error)) from error
 
 
 def _assemble(name: str, shape: torch.Size, all_sources: dict[str, _Sources]) -> Tensor:
     sources = all_sources[name]
     if sources.whole is not None:
         if sources.parts:
-            raise TensorError(f"The tensor {name} is given both whole and split by expert.")
+            text = "The tensor {tensor} is given both whole and split by expert."
+            raise TensorError(said("tensor_twice", text, tensor=name))
         tensor = _read(sources.whole)
         if len(shape) == 3 and _is_transposed(name, shape, tensor.shape, all_sources):
             tensor = tensor.transpose(1, 2).contiguous()
         return _fitted(tensor, shape, sources.whole)
     if not sources.parts:
-        raise TensorError(f"The tensor {name} is missing in the checkpoint; fetch it again.")
+        text = "The tensor {tensor} is missing in the checkpoint; fetch it again."
+        raise TensorError(said("no_tensor", text, tensor=name))
     parts = ("gate", "up") if name.endswith("gate_up_proj") else ("down",)
     count = shape[0]
     part_shape = torch.Size((shape[1] // len(parts), shape[2]))
@@ -218,10 +226,12 @@ def _assemble(name: str, shape: torch.Size, all_sources: dict[str, _Sources]) ->
         for place, part in enumerate(parts):
             stored = sources.parts.pop((number, part), None)
             if stored is None:
-                raise TensorError(
-                    f"The tensor {part}_proj of expert {number} is missing for {name}; "
-                    "fetch the checkpoint again."
+                text = (
+                    "The tensor {part} of expert {number} is missing for {tensor}; fetch the "
+                    "checkpoint again."
                 )
+                gap = {"part": f"{part}_proj", "number": number, "tensor": name}
+                raise TensorError(said("expert_missing", text, **gap))
             tensor = _fitted(_read(stored), part_shape, stored)
             if stacked is None:
                 stacked = torch.empty(shape, dtype=tensor.dtype)
@@ -229,7 +239,8 @@ def _assemble(name: str, shape: torch.Size, all_sources: dict[str, _Sources]) ->
             stacked[number, rows] = tensor
     if sources.parts:
         stored = next(iter(sources.parts.values()))
-        raise TensorError(f"{stored.path.name} holds {stored.name}, an expert beyond num_experts.")
+        text = "{file} holds {tensor}, an expert beyond num_experts."
+        raise TensorError(said("expert_beyond", text, file=stored.path.name, tensor=stored.name))
     assert stacked is not None
     return stacked
 
@@ -255,10 +266,12 @@ def _is_transposed(
 def _read(stored: _Stored) -> Tensor:
     kind = stored.file.get_slice(stored.name).get_dtype()
     if kind not in READABLE:
-        raise TensorError(
-            f"The tensor {stored.name} in {stored.path.name} is of type {kind}; "
-            "a checkpoint in BF16, F16 or F32 is needed."
+        text = (
+            "The tensor {tensor} in {file} is of type {dtype}; a checkpoint in BF16, F16 or F32 is "
+            "needed."
         )
+        place = {"tensor": stored.name, "file": stored.path.name}
+        raise TensorError(said("odd_type", text, dtype=kind, **place))
     tensor: Tensor = stored.file.get_tensor(stored.name)
     return tensor
 
@@ -267,10 +280,13 @@ def _fitted(tensor: Tensor, shape: torch.Size, stored: _Stored) -> Tensor:
     """The tensor in our shape."""
     if fits_shape(stored.name, tensor.shape, shape):
         return tensor.reshape(shape)
-    raise TensorError(
-        f"The tensor {stored.name} in {stored.path.name} has the shape {list(tensor.shape)}, and "
-        f"config.json asks for {list(shape)}; the two do not belong together."
+    text = (
+        "The tensor {tensor} in {file} has the shape {found}, and config.json asks for {wanted}; "
+        "the two do not belong together."
     )
+    place = {"tensor": stored.name, "file": stored.path.name}
+    shapes = {"found": list(tensor.shape), "wanted": list(shape)}
+    raise TensorError(said("tensor_shape", text, **place, **shapes))
 
 
 def fits_shape(name: str, stored: Sequence[int], shape: Sequence[int]) -> bool:

@@ -1,5 +1,6 @@
 """What fits where on a machine, and how fast it should be; pure, standard library only."""
 
+from clover_desktop.planning.explain import notes
 from clover_desktop.planning.geometry import (
     BF16,
     COMPACT,
@@ -44,6 +45,7 @@ __all__ = [
     "known_geometry",
     "make_plan",
     "next_plan",
+    "notes",
     "plan_json",
     "plan_request",
     "scheme_named",

@@ -1,6 +1,8 @@
 """The sentences of a plan: whether it fits, how fast, what is unused, what is missing, what would.
 
-Sizes are decimal gigabytes, as cards and drives are sold. Nothing is decided here.
+Sizes are decimal gigabytes, as cards and drives are sold. Nothing is decided here. What the window
+says with views of its own (whether it fits, what is missing, how fast) is plain text; the notes
+beside that carry a code, so that they can be said in the window's language.
 """
 
 from __future__ import annotations
@@ -8,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
+from clover_desktop.errors import Sentence, said
 from clover_desktop.planning.geometry import COMPACT, EXPERTS, INT4_G64
 from clover_desktop.planning.layout import (
     CPU,
@@ -44,6 +47,12 @@ WORTH_CLOSING = 1_500_000_000
 """Other programs on a card are named from this size on; a desktop alone holds less."""
 
 
+def notes(plan: Plan) -> tuple[Sentence, ...]:
+    """What a plan says besides whether it fits and how fast: assumptions, devices, other programs,
+    what is read from disk."""
+    return tuple(sentence for sentence in plan.sentences if isinstance(sentence, Sentence))
+
+
 def explain(plan: Plan) -> tuple[str, ...]:
     """The sentences for a plan that `solve` made, the most important first."""
     sentences = [_headline(plan)]
@@ -67,11 +76,11 @@ def gigabytes(nbytes: int) -> str:
     return f"{max(1, round(nbytes / 1e6))} MB"
 
 
-def context_title(context: int) -> str:
+def context_title(context: int) -> Sentence:
     """A context length in words, as `16K context`."""
-    return (
-        f"{context // 1024}K context" if context % 1024 == 0 else f"{context:,} tokens of context"
-    )
+    if context % 1024 == 0:
+        return said("context_in_k", "{count}K context", count=context // 1024)
+    return said("context", "{count} tokens of context", count=f"{context:,}")
 
 
 def speed_title(tokens_per_second: float) -> str:
@@ -113,44 +122,61 @@ def _speeds(plan: Plan) -> str:
     return f"{start}: {prose} tokens/s; on code: {code}."
 
 
-def _assumptions(plan: Plan) -> str:
+def _assumptions(plan: Plan) -> Sentence:
     """Which of the speeds were not measured on this machine."""
     speeds = plan.request.bandwidths
     assumed = []
     if plan.gpu is not None:
         if speeds.vram is None:
-            assumed.append((card_bandwidth(plan.gpu.name), "inside the card, half of it reached"))
+            inside = said("inside_card", "inside the card, half of it reached")
+            assumed.append((card_bandwidth(plan.gpu.name), inside))
         if plan.nbytes(RAM, name=EXPERTS) and speeds.link is None:
-            assumed.append((plan.gpu.link or DEFAULT_LINK, "to the card"))
+            assumed.append((plan.gpu.link or DEFAULT_LINK, said("to_card", "to the card")))
     elif speeds.ram is None:
-        assumed.append((DEFAULT_RAM_BANDWIDTH, "from RAM with a recent processor"))
+        from_ram = said("from_ram", "from RAM with a recent processor")
+        assumed.append((DEFAULT_RAM_BANDWIDTH, from_ram))
     if plan.disk_bytes and speeds.disk is None:
-        assumed.append((DEFAULT_DISK, "from disk"))
+        assumed.append((DEFAULT_DISK, said("from_disk", "from disk")))
     if not assumed:
-        return "The speeds follow from bandwidths measured on this machine."
-    figures = ", ".join(
-        f"{value / 1e9:.{1 if value < 1e10 else 0}f} GB/s {what}" for value, what in assumed
-    )
-    return f"The speeds are estimates, not measured here: they assume {figures}."
+        return said("measured", "The speeds follow from bandwidths measured on this machine.")
+    figures = _figure(*assumed[0])
+    for value, what in assumed[1:]:
+        figures = said("and_more", "{first}, {more}", first=figures, more=_figure(value, what))
+    text = "The speeds are estimates, not measured here: they assume {figures}."
+    return said("assumed", text, figures=figures)
 
 
-def _from_disk(plan: Plan) -> Iterator[str]:
+def _figure(value: float, what: Sentence) -> Sentence:
+    rate = f"{value / 1e9:.{1 if value < 1e10 else 0}f} GB/s"
+    return said("figure", "{rate} {what}", rate=rate, what=what)
+
+
+def _from_disk(plan: Plan) -> Iterator[Sentence]:
     if plan.disk_bytes and plan.fits:
-        yield (
-            f"{gigabytes(plan.disk_bytes)} of experts stay on disk and are read when they are "
-            "needed, so keep the model on a fast drive."
+        text = (
+            "{size} of experts stay on disk and are read when they are needed, so keep the model "
+            "on a fast drive."
         )
+        yield said("experts_on_disk", text, size=gigabytes(plan.disk_bytes))
 
 
-def _card_lacks(plan: Plan) -> str:
+def _card_lacks(plan: Plan) -> Sentence:
     """Why a card is there and not used, and what would change that."""
     request = plan.request
     smaller = ((title, solve(request)) for request, title in _smaller_requests(request))
     way = next((title for title, then in smaller if then.fits and then.device == GPU), None)
-    return (
-        f"The GPU lacks {gigabytes(plan.card_lacks)} of free memory for the parts that must lie on "
-        f"it before any expert does, so it is not used{f'; it would be used {way}' if way else ''}."
+    size = gigabytes(plan.card_lacks)
+    if way is None:
+        text = (
+            "The GPU lacks {size} of free memory for the parts that must lie on it before any "
+            "expert does, so it is not used."
+        )
+        return said("card_lacks", text, size=size)
+    text = (
+        "The GPU lacks {size} of free memory for the parts that must lie on it before any expert "
+        "does, so it is not used; it would be used {way}."
     )
+    return said("card_lacks_now", text, size=size, way=way)
 
 
 def _shortage(missing: Missing) -> str:
@@ -174,19 +200,22 @@ def shorter_contexts(request: Request) -> Iterator[int]:
         context //= 2
 
 
-def _smaller_requests(request: Request) -> Iterator[tuple[Request, str]]:
+def _smaller_requests(request: Request) -> Iterator[tuple[Request, Sentence]]:
     """Requests that ask for less, with the words that name them."""
     for context in shorter_contexts(request):
-        yield replace(request, context=context), f"with {context_title(context)}"
+        words = said("with_context", "with {context}", context=context_title(context))
+        yield replace(request, context=context), words
     schemes = [INT4_G64, COMPACT]
     if request.scheme in schemes:
         schemes = schemes[schemes.index(request.scheme) + 1 :]
     for scheme in schemes:
         packed = replace(request, scheme=scheme)
-        yield packed, f"with the {scheme.name} scheme"
+        yield packed, said("with_scheme", "with the {scheme} scheme", scheme=scheme.name)
         for context in shorter_contexts(request):
-            title = f"with the {scheme.name} scheme and {context_title(context)}"
-            yield replace(packed, context=context), title
+            text = "with the {scheme} scheme and {context}"
+            title = context_title(context)
+            words = said("with_scheme_and_context", text, scheme=scheme.name, context=title)
+            yield replace(packed, context=context), words
 
 
 def _what_would_fit(plan: Plan) -> str:
@@ -227,30 +256,35 @@ def _emptied(gpu: Gpu) -> Gpu:
     return replace(gpu, free=gpu.total - 2 * VRAM_RESERVE)
 
 
-def _devices(plan: Plan) -> Iterator[str]:
+def _devices(plan: Plan) -> Iterator[Sentence]:
     machine = plan.request.machine
     if plan.gpu is not None and len(machine.gpus) > 1:
-        yield f"{_name(plan.gpu)} is used."
+        yield said("card_used", "{name} is used.", name=_name(plan.gpu))
     for gpu in machine.gpus:
         if gpu == plan.gpu:
             continue
         if gpu.problem:
-            yield gpu.problem
+            yield _as_note(gpu.problem)
         elif gpu.is_integrated:
-            yield f"{_name(gpu)} is integrated: it shares the machine's RAM and is not used."
+            text = "{name} is integrated: it shares the machine's RAM and is not used."
+            yield said("card_integrated", text, name=_name(gpu))
         elif gpu.vendor != "nvidia":
-            yield f"{_name(gpu)} is not used: the engine runs on NVIDIA cards and on the CPU."
+            text = "{name} is not used: the engine runs on NVIDIA cards and on the CPU."
+            yield said("card_of_other_maker", text, name=_name(gpu))
         elif gpu.free is None:
-            yield f"{_name(gpu)} does not tell how much of its memory is free and is not used."
+            text = "{name} does not tell how much of its memory is free and is not used."
+            yield said("card_silent", text, name=_name(gpu))
         elif plan.device == GPU:
-            yield (
-                f"{_name(gpu)} has {gigabytes(gpu.free)} free and is not used: a model runs on "
-                "one card."
-            )
+            text = "{name} has {size} free and is not used: a model runs on one card."
+            yield said("second_card", text, name=_name(gpu), size=gigabytes(gpu.free))
     yield from _other_programs(plan)
 
 
-def _other_programs(plan: Plan) -> Iterator[str]:
+def _as_note(text: str) -> Sentence:
+    return text if isinstance(text, Sentence) else Sentence(text, "", {})
+
+
+def _other_programs(plan: Plan) -> Iterator[Sentence]:
     """What closing other programs on the cards would bring, if it brings something."""
     freed = _without_other_programs(plan.request.machine)
     if freed is None:
@@ -264,10 +298,18 @@ def _other_programs(plan: Plan) -> Iterator[str]:
         if emptied == then.gpu
     )
     held = (now.total or 0) - (now.free or 0)
-    yield (
-        f"Other programs hold {gigabytes(held)} of the {gigabytes(now.total or 0)} of "
-        f"{_name(now)}; with them closed, {then.resident_per_layer} instead of "
-        f"{plan.resident_per_layer} experts per layer would lie on it."
+    text = (
+        "Other programs hold {held} of the {total} of {name}; with them closed, {then} instead of "
+        "{now} experts per layer would lie on it."
+    )
+    yield said(
+        "other_programs",
+        text,
+        held=gigabytes(held),
+        total=gigabytes(now.total or 0),
+        name=_name(now),
+        then=then.resident_per_layer,
+        now=plan.resident_per_layer,
     )
 
 

@@ -14,6 +14,7 @@ import re
 import shutil
 from pathlib import Path
 
+from clover_desktop.errors import said
 from clover_desktop.planning.machine import Gpu
 from clover_desktop.planning.probes import (
     entries_of,
@@ -33,6 +34,11 @@ LINK_EFFICIENCY = 0.8
 
 VENDORS = {0x10DE: "nvidia", 0x1002: "amd", 0x8086: "intel"}
 MIB = 1 << 20
+_WITHOUT_TOOL = (
+    "{name} is there, but nvidia-smi does not tell how much of its memory is free, so it is not "
+    "used; install NVIDIA's driver tools, or restart the machine if the driver has just been "
+    "updated."
+)
 
 
 def find_gpus(
@@ -145,11 +151,7 @@ def _proc_nvidia_gpus(root: Path) -> list[Gpu]:
                 uuid=values.get("GPU UUID", ""),
                 bus=_bus(values.get("Bus Location", folder.name)),
                 driver=driver[1] if driver else "",
-                problem=(
-                    f"{name} is there, but nvidia-smi does not tell how much of its memory is "
-                    "free, so it is not used; install NVIDIA's driver tools, or restart the "
-                    "machine if the driver has just been updated."
-                ),
+                problem=said("card_without_tool", _WITHOUT_TOOL, name=name),
             )
         )
     return gpus
@@ -179,11 +181,18 @@ def _drm_gpu(device: Path) -> Gpu | None:
     name = text_of(device / "product_name").strip() or f"{title} graphics {identity}"
     problem = ""
     if vendor == "nvidia":
-        problem = (
-            f"{name} is there, but runs on the driver "
-            f"{events.get('DRIVER', '') or 'that came with the system'}; install NVIDIA's own "
-            "driver to use it."
-        )
+        if driver := events.get("DRIVER", ""):
+            text = (
+                "{name} is there, but runs on the driver {driver}; install NVIDIA's own driver to "
+                "use it."
+            )
+            problem = said("card_on_other_driver", text, name=name, driver=driver)
+        else:
+            text = (
+                "{name} is there, but runs on the driver that came with the system; install "
+                "NVIDIA's own driver to use it."
+            )
+            problem = said("card_on_system_driver", text, name=name)
     return Gpu(
         name,
         vendor=vendor,

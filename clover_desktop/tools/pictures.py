@@ -19,6 +19,7 @@ from PySide6.QtWidgets import QApplication
 
 from clover_desktop import app as composition
 from clover_desktop.downloads.messages import Failed, Notice, Progress
+from clover_desktop.planning import Gpu
 from clover_desktop.protocol import BlockCommitted, CellsDrafted, CellsFilled, Finished
 from clover_desktop.settings import LanguageChoice, SettingsFile, ThemeChoice
 from clover_desktop.tools.scripted_engine import ScriptedEngine, reply
@@ -27,6 +28,7 @@ from clover_desktop.tools.scripted_library import (
     LAPTOP,
     ScriptedServices,
     clover_entry,
+    unpacked_entry,
 )
 from clover_desktop.ui.frame import FrameClock
 from clover_desktop.ui.library.services import OFFERED
@@ -254,6 +256,56 @@ def models_installed(studio: Studio) -> None:
     studio.settle()
 
 
+def models_unpacked(studio: Studio) -> None:
+    """Imported folders: one that is being quantized, one without room for its copy; two cards."""
+    assert studio.services is not None
+    place = Path("/home/mira/models")
+    studio.services.machine = replace(
+        GAMING,
+        gpus=(
+            replace(GAMING.gpus[0], free=9_100_000_000),
+            Gpu("NVIDIA GeForce GTX 1650", index=1, total=4 * 2**30, free=3_900_000_000),
+            Gpu("Intel graphics 4680", vendor="intel", is_integrated=True),
+        ),
+    )
+    studio.services.is_slow = True
+    studio.services.listed = (
+        unpacked_entry(place / "Clover-35B-A3B-Preview"),
+        unpacked_entry(place / "Clover-35B-tuned", free=14_200_000_000),
+    )
+    models(studio)
+    studio.parts.library.refresh()
+    page = studio.parts.window.models
+    studio.wait(lambda: len(page.cards) == 3)
+    page.cards[1].quantize_button.click()
+    studio.wait(lambda: bool(studio.parts.library.work and studio.parts.library.work.total))
+    page.other.repo.setText("Diffuspace")
+    page.other.install_button.click()
+    studio.settle()
+
+
+def models_unpacked_end(studio: Studio) -> None:
+    """Its lower half."""
+    models_unpacked(studio)
+    page = studio.parts.window.models
+    page.show_widget(page.cards[2])
+    studio.settle()
+
+
+def models_unpacked_narrow(studio: Studio) -> None:
+    """The same in the smallest window."""
+    studio.parts.window.resize(studio.parts.window.minimumSize())
+    models_unpacked_end(studio)
+
+
+def models_other_narrow(studio: Studio) -> None:
+    """The field for another repository in the smallest window."""
+    studio.parts.window.resize(studio.parts.window.minimumSize())
+    models_unpacked(studio)
+    studio.parts.window.models.show_widget(studio.parts.window.models.other)
+    studio.settle()
+
+
 def installing(studio: Studio) -> None:
     """Four stages of a running installation."""
     models(studio)
@@ -265,14 +317,15 @@ def installing(studio: Studio) -> None:
     run = studio.services.runs[0][0]
     names = [f"model-{number:05d}-of-00014.safetensors" for number in range(1, 8)]
     sums = {"all_done": 52_400_000_000, "all_total": 138_600_000_000, "seconds_left": 4_920.0}
+    sums["shards"] = 14
     size = 4_990_000_000
-    for name in names[:5]:
-        run.say(Progress("delete", name, size, size, 0.0, **sums))  # type: ignore[arg-type]
-    run.say(
-        Progress("verify", names[5], size, size, 0.0, **sums),  # type: ignore[arg-type]
-        Progress("quantize", names[5], 2_300_000_000, size, 61e6, **sums),  # type: ignore[arg-type]
-        Progress("download", names[6], 3_120_000_000, size, 11.4e6, **sums),  # type: ignore[arg-type]
-    )
+    for stage, shard, done, rate in (
+        ("delete", 5, size, 0.0),
+        ("verify", 6, size, 0.0),
+        ("quantize", 6, 2_300_000_000, 61e6),
+        ("download", 7, 3_120_000_000, 11.4e6),
+    ):
+        run.say(Progress(stage, names[shard - 1], done, size, rate, shard=shard, **sums))  # type: ignore[arg-type]
     studio.wait(lambda: bool(library.installation and "download" in library.installation.stages))
     studio.settle()
 
@@ -369,6 +422,13 @@ SCENES = (
     Scene("models-not-fitting-light", models_not_fitting, "light"),
     Scene("models-installed-light", models_installed, "light"),
     Scene("models-installed-dark", models_installed, "dark"),
+    Scene("models-unpacked-light", models_unpacked, "light"),
+    Scene("models-unpacked-end-light", models_unpacked_end, "light"),
+    Scene("models-unpacked-end-dark", models_unpacked_end, "dark"),
+    Scene("models-unpacked-chinese", models_unpacked, "light", language="zh_CN"),
+    Scene("models-unpacked-end-chinese", models_unpacked_end, "dark", language="zh_CN"),
+    Scene("models-unpacked-narrow-light", models_unpacked_narrow, "light"),
+    Scene("models-other-narrow-chinese", models_other_narrow, "light", language="zh_CN"),
     Scene("installing-light", installing, "light"),
     Scene("installing-dark", installing, "dark"),
     Scene("installing-chinese", installing, "light", language="zh_CN"),

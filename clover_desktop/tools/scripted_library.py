@@ -7,6 +7,7 @@ script tells them to, and nothing on the disk is touched.
 from __future__ import annotations
 
 import queue
+import time
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
@@ -18,7 +19,7 @@ from clover_desktop.errors import CloverError
 from clover_desktop.planning import RELEASE, Gpu, Machine, make_plan
 from clover_desktop.ui.jobs import Report, StopSwitch
 from clover_desktop.ui.library.services import OFFERED, Services, make_survey
-from clover_desktop.ui.library.state import Entry, LibraryValues, Order, Survey
+from clover_desktop.ui.library.state import Entry, LibraryValues, Order, Packing, Survey
 
 GAMING = Machine(
     gpus=(
@@ -77,7 +78,7 @@ class ScriptedServices(Services):
     Attributes:
         runs: the installations that were started, with their orders and the values in force.
         calls: (name, path) of the works on models. failures: the sentence with which a work of
-            that name fails.
+            that name fails. is_slow: quantizing goes on until it is stopped.
     """
 
     def __init__(
@@ -96,6 +97,7 @@ class ScriptedServices(Services):
         self.runs: list[tuple[ScriptedRun, Order, LibraryValues]] = []
         self.calls: list[tuple[str, Path]] = []
         self.failures: dict[str, str] = {}
+        self.is_slow = False
         self._place = place
 
     def load(self) -> LibraryValues:
@@ -122,6 +124,21 @@ class ScriptedServices(Services):
         run = ScriptedRun()
         self.runs.append((run, order, values))
         return run
+
+    def quantize(self, source: Path, packing: Packing, report: Report, stop: StopSwitch) -> None:
+        """Goes on until it is stopped, if `is_slow`."""
+        self._call("quantize", source, lambda value: None)
+        report((23_800_000_000, 69_300_000_000))
+        while self.is_slow and not stop.is_on:
+            time.sleep(0.01)
+        if not stop.is_on:
+            done = Entry(packing.dest, packing.dest.name, scheme=packing.scheme)
+            self.listed = (*self.listed, done)
+        packed = replace(packing, is_begun=stop.is_on, is_done=not stop.is_on)
+        self.listed = tuple(
+            replace(entry, packing=packed) if entry.path == source else entry
+            for entry in self.listed
+        )
 
     def verify(self, path: Path, report: Report, stop: StopSwitch) -> None:
         self._call("verify", path, report)
@@ -152,3 +169,10 @@ def clover_entry(path: Path, machine: Machine = GAMING, **values: Any) -> Entry:
     plan = make_plan(RELEASE, replace(machine, free_disk=None))
     entry = Entry(path, path.name, OFFERED.repo, "int4-g64", 20_100_000_000, plan=plan)
     return replace(entry, **values)
+
+
+def unpacked_entry(path: Path, free: int = 60_000_000_000, **values: Any) -> Entry:
+    """A model that was imported as it is published, with `free` bytes on its drive."""
+    name = f"{path.name}-int4-g64"
+    packing = Packing(path.with_name(name), "int4-g64", 20_700_000_000, free=free)
+    return replace(Entry(path, path.name, nbytes=69_300_000_000, packing=packing), **values)

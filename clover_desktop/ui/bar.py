@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QVBoxLay
 
 from clover_desktop.ui.chat.controller import Problem, WayOn
 from clover_desktop.ui.look import Look
+from clover_desktop.ui.sentences import in_words
 
 
 class NoticeBar(QFrame):
@@ -61,7 +62,7 @@ class NoticeBar(QFrame):
         self._retranslate()
         self.show()
         QAccessible.updateAccessibility(
-            QAccessibleAnnouncementEvent(self, f"{self.title.text()}. {problem.sentence}")
+            QAccessibleAnnouncementEvent(self, f"{self.title.text()}. {self.sentence.text()}")
         )
 
     @Slot()
@@ -118,7 +119,7 @@ class NoticeBar(QFrame):
         self.dismiss_button.setText(self.tr("Dismiss"))
         if self._problem is not None:
             self.title.setText(self._title_of(self._problem))
-            self.sentence.setText(self._problem.sentence)
+            self.sentence.setText(in_words(self._problem.sentence))
             way_on = self._problem.way_on
             self.way_button.setVisible(way_on is not None)
             if way_on is not None:

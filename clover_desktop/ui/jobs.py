@@ -18,7 +18,7 @@ from typing import Any, TypeVar
 
 from PySide6.QtCore import QObject, Qt, Signal, Slot
 
-from clover_desktop.errors import BugError, CloverError
+from clover_desktop.errors import BugError, CloverError, Sentence, said
 
 log = logging.getLogger(__name__)
 
@@ -130,13 +130,10 @@ class Jobs(QObject):
         except CloverError as error:
             self._post(task.failed, error)
         except OSError as error:
-            where = f" at {error.filename}" if error.filename else ""
-            sentence = (
-                f"The disk failed{where} ({error.strerror or error}); check it and try again."
-            )
-            self._post(task.failed, CloverError(sentence))
+            self._post(task.failed, CloverError(_disk_sentence(error)))
         except Exception as error:
-            sentence = f"Something went wrong inside ({type(error).__name__}: {error}); try again."
+            text = "Something went wrong inside ({name}: {why}); try again."
+            sentence = said("inside", text, name=type(error).__name__, why=error)
             detail = traceback.format_exc()
             log.error("%s\n%s", sentence, detail)
             self._post(task.failed, BugError(sentence, detail=detail))
@@ -152,3 +149,11 @@ class Jobs(QObject):
     def _deliver(self, callback: Callable[[Any], object], value: object) -> None:
         if not self._is_closed:
             callback(value)
+
+
+def _disk_sentence(error: OSError) -> Sentence:
+    why = error.strerror or error
+    if not error.filename:
+        return said("disk_failed", "The disk failed ({why}); check it and try again.", why=why)
+    text = "The disk failed at {path} ({why}); check it and try again."
+    return said("disk_failed_at", text, path=error.filename, why=why)

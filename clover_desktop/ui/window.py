@@ -169,6 +169,7 @@ class MainWindow(QMainWindow):
         is_open = not self.panel.isVisibleTo(self)
         self.panel.setVisible(is_open)
         self._place_panel()
+        self._enable_escape()
         self.panel_button.setChecked(is_open)
         self._keeper.keep_window(WindowSettings(panel_open=is_open))
         if not is_open:
@@ -188,6 +189,23 @@ class MainWindow(QMainWindow):
             left = max(0, room.width() - PANEL_WIDTH)
             self.panel.setGeometry(left, 0, PANEL_WIDTH, room.height())
             self.panel.raise_()
+
+    @property
+    def _panel_covers(self) -> bool:
+        """The settings lie over the text."""
+        return self.panel.isVisibleTo(self) and self._whole.indexOf(self.panel) < 0
+
+    def escape(self) -> None:
+        """Close the settings where they lie over the text, else stop the answer."""
+        if self._panel_covers:
+            self.toggle_panel()
+        else:
+            self._controller.stop()
+
+    def _enable_escape(self) -> None:
+        # Elsewhere the key belongs to the page that is shown.
+        does_something = self._panel_covers or self._controller.phase.is_busy
+        self.actions_of_window["stop"].setEnabled(does_something)
 
     def _restore(self) -> None:
         """What was set before this start."""
@@ -232,7 +250,7 @@ class MainWindow(QMainWindow):
     def _commands(self) -> tuple[Command, ...]:
         return (
             Command("new", lambda: self.tr("New chat"), ("Ctrl+N",), self._controller.new_chat),
-            Command("stop", lambda: self.tr("Stop the answer"), ("Esc",), self._controller.stop),
+            Command("stop", lambda: self.tr("Stop the answer"), ("Esc",), self.escape),
             Command(
                 "again",
                 lambda: self.tr("Ask the last question again"),
@@ -451,7 +469,7 @@ class MainWindow(QMainWindow):
     @Slot(object)
     def _show_phase(self, phase: Phase) -> None:
         self.composer.set_phase(phase)
-        self.actions_of_window["stop"].setEnabled(phase.is_busy)
+        self._enable_escape()
         self.actions_of_window["again"].setEnabled(phase is Phase.IDLE)
         self._show_models_state()
         if phase in (Phase.IDLE, Phase.DOWN):
@@ -528,6 +546,7 @@ class MainWindow(QMainWindow):
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
         self._place_panel()
+        self._enable_escape()
 
     def paintEvent(self, event: QPaintEvent) -> None:
         super().paintEvent(event)

@@ -180,6 +180,9 @@ def test_a_folder_that_cannot_be_loaded_is_a_sentence_and_the_engine_lives(
     driver.send(Load(str(tmp_path / "missing")), generate(1), Load(str(ONE), "cpu"))
     failed, _ = driver.until(Failed)
     assert (failed.request_id, failed.kind) == (None, "checkpoint")
+    # The window says it in its own language.
+    assert failed.sentence.code == "model_folder_missing"
+    assert failed.sentence.values == {"path": str(tmp_path / "missing")}
     failed, _ = driver.until(Failed)
     assert (failed.request_id, failed.kind) == (1, "usage")
     driver.until(Loaded)

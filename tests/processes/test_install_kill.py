@@ -6,6 +6,7 @@ watcher looks that the disk never holds more than the result and two shards.
 """
 
 import json
+import logging
 import os
 import random
 import threading
@@ -21,12 +22,18 @@ import pytest
 from clover_desktop.downloads.connection import HubSettings
 from clover_desktop.downloads.install import Request
 from clover_desktop.downloads.messages import Finished, from_line
-from clover_desktop.downloads.prepare import install_job
+from clover_desktop.downloads.prepare import CONVERSION, install_job
+from clover_desktop.models.conversion_journal import JOURNAL
 from clover_desktop.netlog import NetLog
 from clover_desktop.processes import Child, ChildError
 from hub_server import HubServer
+from make_checkpoint import make_checkpoint
+
+log = logging.getLogger(__name__)
 
 KILLS = 40
+# With the real quantizer each start imports torch; CLOVER_TEST_KILLS=40 asks for as many.
+REAL_KILLS = int(os.environ.get("CLOVER_TEST_KILLS", "6"))
 SHARDS = [f"model-0000{n}-of-00004.safetensors" for n in (1, 2, 3, 4)]
 SHARD_NBYTES = 4096 * 24
 SUPPORT = Path(__file__).parents[1] / "support"
@@ -59,24 +66,30 @@ def child_surroundings(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv("HF_HUB_OFFLINE")
 
 
-def job(hub: HubServer, folder: Path) -> dict[str, Any]:
+def job(hub: HubServer, folder: Path, conversion: str = "stand_in_conversion") -> dict[str, Any]:
     return install_job(
         Request(hub.repo, folder),
         HubSettings(endpoint=hub.url),
-        conversion="stand_in_conversion",
+        conversion=conversion,
         patience={"first_seconds": 0.01, "longest_seconds": 0.05},
     )
 
 
-def install(hub: HubServer, folder: Path) -> None:
-    with Child("prepare", job(hub, folder)) as child:
-        last = [from_line(line) for line in child.messages()][-1]
+def install(hub: HubServer, folder: Path, **options: str) -> float:
+    """Install undisturbed; returns the seconds since the first sign of life."""
+    started = None
+    with Child("prepare", job(hub, folder, **options)) as child:
+        for line in child.messages():
+            started = started or time.monotonic()
+            last = from_line(line)
     assert isinstance(last, Finished), last
+    assert started is not None
+    return time.monotonic() - started
 
 
-def install_until(hub: HubServer, folder: Path, seconds: float) -> bool:
+def install_until(hub: HubServer, folder: Path, seconds: float, **options: str) -> bool:
     """Kill it `seconds` after its first sign of life; True if it was finished by then."""
-    with Child("prepare", job(hub, folder)) as child:
+    with Child("prepare", job(hub, folder, **options)) as child:
         lines = child.messages()
         first = next(lines, None)
         if first is None or first["kind"] == "finished":
@@ -168,6 +181,50 @@ def test_killed_at_random_points_it_ends_the_same(hub: HubServer, tmp_path: Path
             start = int(seen.headers.get("range", "bytes=0-")[6:-1])
             assert start < SHARD_NBYTES
     assert rounds * len(SHARDS) <= sum(sent.values()) <= rounds * len(SHARDS) + kills
+
+
+def finished_parts(folder: Path) -> list[str]:
+    """What the conversion's journal calls finished, in its order."""
+    for journal in folder.rglob(JOURNAL):
+        lines = [line for line in journal.read_text().splitlines(keepends=True) if line[-1] == "\n"]
+        return [found["part"] for found in map(json.loads, lines) if "part" in found]
+    return []
+
+
+@pytest.mark.slow
+@pytest.mark.timeout(1800)
+def test_killed_with_the_real_quantizer_it_ends_the_same(tmp_path: Path) -> None:
+    changes = {"hidden_size": 192, "num_experts": 16, "moe_intermediate_size": 80}
+    source = make_checkpoint(tmp_path / "source", changes=changes, shard_nbytes=400_000)
+    files = {path.name: path.read_bytes() for path in source.iterdir()}
+    shards = [name for name in files if name.endswith(".safetensors")]
+    largest = max(len(files[name]) for name in shards)
+    small = sum(len(data) for name, data in files.items() if name not in shards)
+    chance, kills, in_conversion, rounds = random.Random(), 0, 0, 0
+    with HubServer(files) as hub:
+        longest = install(hub, tmp_path / "undisturbed", conversion=CONVERSION)
+        expected = tree(tmp_path / "undisturbed")
+        assert json.loads(expected["manifest.json"])["complete"] is True
+        result = sum(map(len, expected.values()))
+        while kills < REAL_KILLS:
+            folder = tmp_path / f"round {rounds}"
+            rounds += 1
+            before: list[str] = []
+            with disk_watcher(folder) as peak:
+                while not install_until(
+                    hub, folder, chance.uniform(0.0, longest), conversion=CONVERSION
+                ):
+                    kills += 1
+                    parts = finished_parts(folder)
+                    # What was finished stays so, and nothing is done twice.
+                    assert parts[: len(before)] == before or (folder / "manifest.json").exists()
+                    assert len(set(parts)) == len(parts)
+                    in_conversion += len(parts) > len(before)
+                    before = parts
+            assert tree(folder) == expected
+            assert peak[0] <= result + 2 * largest + 2 * small + JOURNAL_ROOM
+    log.info("%d kills, %d inside the conversion, %d rounds", kills, in_conversion, rounds)
+    assert in_conversion
 
 
 @pytest.mark.slow

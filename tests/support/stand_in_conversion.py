@@ -7,12 +7,14 @@ and finishes goes into the file named by STAND_IN_LOG, one line each.
 import hashlib
 import json
 import os
+import shutil
 import time
 from collections.abc import Iterator, Sequence
 from pathlib import Path
+from types import SimpleNamespace
 
 from clover_desktop.downloads.install import Origin
-from clover_desktop.errors import ConfigError
+from clover_desktop.errors import CheckpointError, ConfigError, said
 
 TENSOR, KEPT = 4096, 1024
 
@@ -70,3 +72,26 @@ class StandIn:
 
 
 make_converter = StandIn
+
+
+def quantize_folder(
+    source: Path, dest: Path, *, scheme: str, resume: bool
+) -> Iterator[SimpleNamespace]:
+    """Plays `models.convert.quantize_folder`: one step, a wait, and the end."""
+    if not source.is_dir():
+        text = "There is no folder {path}; give the one with the checkpoint."
+        raise CheckpointError(said("no_source", text, path=source))
+    work = dest / ".convert"
+    assert resume or not dest.exists()
+    work.mkdir(parents=True, exist_ok=True)
+    manifest = {"format": 1, "source": {}, "scheme": scheme, "complete": False, "files": {}}
+    (dest / "manifest.json").write_text(json.dumps(manifest))
+    for done in (10, 100):
+        yield SimpleNamespace(
+            stage="quantize", file="model", done=done, total=100, bytes_per_second=1.0
+        )
+        time.sleep(float(os.environ.get("STAND_IN_SECONDS", "0")))
+    shutil.copy(source / "config.json", dest)
+    manifest["complete"] = True
+    (dest / "manifest.json").write_text(json.dumps(manifest))
+    work.rmdir()

@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QApplication
 
 from clover_desktop import app as composition
 from clover_desktop.tools.pictures import StillClock, Studio
-from clover_desktop.tools.scripted_engine import Script, ScriptedEngine
+from clover_desktop.tools.scripted_engine import Script, ScriptedEngine, reply
 from clover_desktop.tools.scripted_library import ScriptedServices
 from clover_desktop.ui.library.services import Services
 from clover_desktop.ui.look import Look
@@ -72,3 +72,25 @@ def open_window(qapp: QApplication) -> Iterator[OpenWindow]:
         studio.parts.translations.use("en")
         studio.parts.window.deleteLater()
         studio.flush()
+
+
+@pytest.fixture
+def desk(open_window: OpenWindow) -> Callable[..., Studio]:
+    """A window on its Models page, everything listed."""
+
+    def open_it(
+        services: ScriptedServices | None = None, engine: ScriptedEngine | None = None
+    ) -> Studio:
+        made = services or ScriptedServices()
+        studio = open_window(reply("Hello."), services=made, engine=engine)
+        studio.services = made
+        studio.parts.window.open_models()
+        page = studio.parts.window.models
+        wanted = 1 + len(made.listed)
+        studio.wait(lambda: studio.parts.library.survey is not None)
+        studio.wait(lambda: len(page.cards) == wanted)
+        studio.page = page
+        studio.library = studio.parts.library
+        return studio
+
+    return open_it

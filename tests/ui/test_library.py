@@ -1,6 +1,7 @@
 # Run: python -P -m pytest tests/ui/test_library.py -m "slow or not slow"
 """Behind the Models page: what is kept, jobs off the UI thread, real installations."""
 
+import importlib
 import stat
 import threading
 from dataclasses import replace
@@ -10,18 +11,21 @@ import pytest
 from PySide6.QtCore import QThread
 
 from clover_desktop import paths
+from clover_desktop.downloads.installed import CONVERTING
 from clover_desktop.errors import CloverError
+from clover_desktop.planning import INT4_G64, Machine
 from clover_desktop.protocol import Load
 from clover_desktop.tools.scripted_engine import ScriptedEngine
 from clover_desktop.tools.scripted_library import ScriptedServices
 from clover_desktop.ui.jobs import Jobs, StopSwitch
 from clover_desktop.ui.library import words
 from clover_desktop.ui.library.library import Library
-from clover_desktop.ui.library.services import Services
+from clover_desktop.ui.library.services import Services, packing_of
 from clover_desktop.ui.library.state import (
     FILE_NAME,
     LibraryValues,
     Order,
+    Packing,
     Step,
     load_values,
     save_values,
@@ -210,6 +214,83 @@ def test_install_verify_move_and_delete_for_real(hub, qtbot, tmp_path):
     assert finish() == ""
     assert not moved.exists()
     library.close()
+
+
+def test_an_unpacked_model_is_quantized_in_a_child(qtbot, monkeypatch, tmp_path):
+    # A second or two: two child processes, whose Python must start.
+    monkeypatch.setenv("PYTHONPATH", str(SUPPORT))
+    monkeypatch.setenv("STAND_IN_SECONDS", "30")
+    library = Library(Services(conversion="stand_in_conversion"))
+    library.services.import_folder(ONE, lambda value: None, StopSwitch())
+    library.refresh()
+    qtbot.waitUntil(lambda: len(library.entries) == 2, timeout=10_000)
+    entry = library.entries[1]
+    packing = entry.packing
+    assert (packing.dest, packing.scheme) == (entry.path.with_name("one-int4-g64"), "int4-g64")
+    assert packing.nbytes == entry.plan.request.geometry.weights_nbytes(INT4_G64)
+    assert packing == Packing(packing.dest, packing.scheme, packing.nbytes, packing.free)
+    assert packing.lacks == 0
+    library.quantize(entry.path, packing)
+    qtbot.waitUntil(lambda: library.work.total == 100, timeout=30_000)
+    library.stop_work()
+    qtbot.waitUntil(lambda: len(library.entries) == 3, timeout=30_000)
+    assert library.work.failure == ""
+    by_name = {entry.name: entry for entry in library.entries}
+    assert by_name["one"].packing.is_begun
+    assert by_name["one-int4-g64"].problem
+    monkeypatch.setenv("STAND_IN_SECONDS", "0")
+    library.quantize(entry.path, by_name["one"].packing)
+    qtbot.waitUntil(lambda: library.work.is_over, timeout=30_000)
+    assert library.work.failure == ""
+    qtbot.waitUntil(
+        lambda: any(entry.name == "one" and entry.packing.is_done for entry in library.entries),
+        timeout=10_000,
+    )
+    (packing.dest / "manifest.json").unlink()
+    (packing.dest / "config.json").unlink()
+    (packing.dest / "notes.txt").write_text("mine")
+    assert packing_of(entry.path, Machine(ram=8 << 30)).is_taken
+    library.close()
+
+
+@pytest.mark.slow
+@pytest.mark.timeout(400)
+def test_quantize_and_verify_for_real(qtbot):
+    library = Library(Services())
+    library.services.import_folder(ONE, lambda value: None, StopSwitch())
+    library.refresh()
+    qtbot.waitUntil(lambda: len(library.entries) == 2, timeout=10_000)
+    entry = library.entries[1]
+    library.quantize(entry.path, entry.packing)
+    qtbot.waitUntil(lambda: library.work.is_over, timeout=90_000)
+    assert library.work.failure == ""
+    qtbot.waitUntil(lambda: len(library.entries) == 3, timeout=10_000)
+    packed = next(entry for entry in library.entries if entry.name == "one-int4-g64")
+    assert packed.is_usable
+    assert packed.scheme == "int4-g64"
+    assert packed.packing is None
+    library.verify(packed.path)
+    qtbot.waitUntil(lambda: library.work.is_over, timeout=90_000)
+    assert library.work.failure == ""
+    library.close()
+
+
+def test_a_quantizing_that_fails_says_so_with_its_code(monkeypatch, tmp_path):
+    monkeypatch.setenv("PYTHONPATH", str(SUPPORT))
+    packing = Packing(tmp_path / "dest", "int4-g64", 1)
+    services = Services(conversion="stand_in_conversion")
+    with pytest.raises(CloverError, match="There is no folder") as raised:
+        services.quantize(tmp_path / "gone", packing, lambda value: None, StopSwitch())
+    assert raised.value.sentence.code == "no_source"
+    assert raised.value.sentence.values == {"path": str(tmp_path / "gone")}
+
+
+def test_room_is_what_the_result_needs_and_what_is_begun_counts(tmp_path):
+    packing = Packing(tmp_path, "int4-g64", 100, free=60)
+    assert packing.lacks == 40
+    assert replace(packing, is_begun=True).lacks == 0
+    assert replace(packing, free=None).lacks == 0
+    assert CONVERTING == importlib.import_module("clover_desktop.models.convert").WORK
 
 
 def test_what_is_no_model_is_not_imported(qtbot, tmp_path):

@@ -10,10 +10,15 @@ from PySide6.QtWidgets import QApplication, QMessageBox
 
 from clover_desktop import paths
 from clover_desktop.downloads.messages import Failed, Finished, Notice, Progress
+from clover_desktop.errors import said
 from clover_desktop.protocol import Cancel, CellsFilled, Load, Unloaded
 from clover_desktop.protocol import Finished as AnswerOver
-from clover_desktop.tools.scripted_engine import DEMO, reply
-from clover_desktop.tools.scripted_library import LAPTOP, ScriptedServices, clover_entry
+from clover_desktop.tools.scripted_engine import DEMO
+from clover_desktop.tools.scripted_library import (
+    LAPTOP,
+    ScriptedServices,
+    clover_entry,
+)
 from clover_desktop.ui.chat.controller import Phase, WayOn
 from clover_desktop.ui.library.services import OFFERED
 from clover_desktop.ui.library.state import (
@@ -31,26 +36,6 @@ SIZE = 5_000_000_000
 def progress(stage: str, done: int, rate: float = 12e6, **values) -> Progress:
     sums = {"all_done": 3 * SIZE, "all_total": 10 * SIZE, "seconds_left": 3600.0, **values}
     return Progress(stage, "model-00002-of-00005.safetensors", done, SIZE, rate, **sums)
-
-
-@pytest.fixture
-def desk(open_window):
-    """A window on its Models page, everything listed."""
-
-    def open_it(services=None, engine=None):
-        made = services or ScriptedServices()
-        studio = open_window(reply("Hello."), services=made, engine=engine)
-        studio.services = made
-        studio.parts.window.open_models()
-        page = studio.parts.window.models
-        wanted = 1 + len(made.listed)
-        studio.wait(lambda: studio.parts.library.survey is not None)
-        studio.wait(lambda: len(page.cards) == wanted)
-        studio.page = page
-        studio.library = studio.parts.library
-        return studio
-
-    return open_it
 
 
 def started(studio):
@@ -93,7 +78,7 @@ def test_what_the_machine_has_and_what_fits(desk):
     assert "Diffusion" in page.offer.speeds.text()
     # 69.3 GB at 10 MB/s.
     assert "1 h 56 min at the speed seen last (10.0 MB/s)" in page.offer.download.text()
-    assert "30.6 GB at its peak" in page.offer.disk.text()
+    assert "30.7 GB at its peak" in page.offer.disk.text()
     assert page.offer.place.toolTip() == "/home/mira/models"
     assert studio.services.runs == []
 
@@ -103,11 +88,25 @@ def test_a_machine_that_is_too_small_is_told_what_is_missing(desk):
     text = page.offer.headline.text()
     assert "Does not fit with 16K context" in text
     assert "GB of RAM are missing" in text
-    assert "GB of free disk are missing (30.6 GB are needed, 21.0 GB are free)" in text
+    assert "GB of free disk are missing (30.7 GB are needed, 21.0 GB are free)" in text
     assert "No setting of it fits" in page.offer.details.text()
     assert "another drive" in page.offer.details.text()
     assert page.offer.install_button.text() == "Install all the same"
     assert page.machine.facts[0].text().startswith("none")
+
+
+def test_in_a_narrow_window_the_facts_stand_in_two_columns(desk):
+    studio = desk()
+    machine = studio.page.machine
+
+    def rows() -> list[int]:
+        places = [fact.mapTo(machine, fact.rect().topLeft()).y() for fact in machine.facts]
+        return [sorted(set(places)).index(place) for place in places]
+
+    assert rows() == [0, 0, 0, 1, 1]
+    studio.parts.window.resize(studio.parts.window.minimumSize())
+    studio.settle()
+    assert rows() == [0, 0, 1, 1, 2]
 
 
 def test_another_folder_is_planned_for_and_kept(desk):
@@ -161,6 +160,25 @@ def test_four_stages_with_bytes_speed_and_time_left(desk):
     studio.wait(view.notice.isHidden)
 
 
+def test_which_shard_of_how_many_is_said(desk):
+    studio = desk()
+    run = started(studio)
+    view = studio.page.install
+    run.say(progress("download", 5, shard=0, shards=0))
+    studio.wait(lambda: "download" in studio.library.installation.stages)
+    assert view.files["download"].text() == "model-00002-of-00005.safetensors"
+    assert "shards" not in view.sums.text()
+    # Continued in the middle: what an earlier run finished counts as well.
+    run.say(progress("download", 5, shard=3, shards=26))
+    studio.wait(lambda: studio.library.installation.shards == 26)
+    assert view.files["download"].text() == "Shard 3 of 26"
+    assert view.sums.text().endswith("; 1 of 26 shards ready")
+    run.say(progress("quantize", 5, shard=3, shards=26))
+    studio.wait(lambda: "; 2 of 26" in view.sums.text())
+    run.say(progress("delete", SIZE, shard=3, shards=26))
+    studio.wait(lambda: "; 3 of 26" in view.sums.text())
+
+
 def test_pause_ends_the_process_and_continue_starts_another(desk):
     studio = desk()
     run = started(studio)
@@ -206,6 +224,25 @@ def test_a_failure_is_its_sentence_with_a_retry_and_then_disappears(desk):
     assert view.failure.isHidden()
     studio.services.runs[1][0].say(progress("download", 5))
     studio.wait(lambda: step_of(studio) is Step.RUNNING)
+
+
+def test_what_the_helper_says_is_said_in_chinese(desk):
+    studio = desk()
+    studio.parts.window.set_look(replace(studio.parts.window.look_settings, language="zh_CN"))
+    run = started(studio)
+    view = studio.page.install
+    text = "{host} did not answer in time; try again later."
+    run.say(progress("download", 5), Notice(said("no_answer", text, host="hub.example")))
+    studio.wait(lambda: not view.notice.isHidden())
+    assert view.notice.sentence.text() == "hub.example 没有及时回应；请稍后重试。"
+    text = "The drive of {folder} is full, so the installation is paused."
+    run.say(Failed("space", said("disk_full", text, folder="/模型")))
+    run.end()
+    studio.wait(lambda: step_of(studio) is Step.FAILED)
+    assert view.failure.sentence.text().startswith("/模型 所在的磁盘已满")
+    studio.parts.window.set_look(replace(studio.parts.window.look_settings, language="en"))
+    studio.settle()
+    assert view.failure.sentence.text().startswith("The drive of /模型 is full")
 
 
 @pytest.mark.parametrize("ending", ["silent", "cannot start"])

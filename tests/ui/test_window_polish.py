@@ -4,31 +4,27 @@
 import re
 
 import pytest
-from PySide6.QtCore import QPoint
+from PySide6.QtCore import QPoint, Qt
 
-from clover_desktop.protocol import CellsFilled, Finished
+from clover_desktop.protocol import BlockCommitted, Cancel, CellsFilled, Finished
 from clover_desktop.tools.scripted_engine import reply
 from clover_desktop.ui.settings.panel import PANEL_WIDTH
 
 
-def middle(widget, window) -> int:
-    return widget.mapTo(window, widget.rect().center()).y()
-
-
 @pytest.mark.parametrize("thinking", ["", "A long thought about the question."])
-def test_an_answer_stopped_in_its_first_block_stays_in_place(open_window, thinking):
+def test_an_answer_stopped_in_its_first_block_leaves_no_empty_room(open_window, thinking):
     studio = open_window(reply("word " * 60, thinking=thinking), reply("Now."))
     window = studio.parts.window
     window.panel.thinking.setChecked(bool(thinking))
     studio.ask("Hi")
     studio.step(CellsFilled, 2)
-    status = window.transcript.answers[0].status
-    before = middle(status.label, window)
+    answer, status = window.transcript.answers[0], window.transcript.answers[0].status
+    assert answer.height() > 2 * status.height()
     window.actions_of_window["stop"].trigger()
     studio.step(Finished)
     studio.settle(1.0)
     assert "Stopped" in status.label.text()
-    assert abs(middle(status.label, window) - before) <= 1
+    assert answer.height() == status.height()
 
     assert status.again_button.isVisible()
     status.again_button.click()
@@ -36,6 +32,22 @@ def test_an_answer_stopped_in_its_first_block_stays_in_place(open_window, thinki
     assert len(window.transcript.answers) == 1
     assert window.transcript.answers[0].answer.text.strip() == "Now."
     assert not window.transcript.answers[0].status.again_button.isVisible()
+
+
+def test_an_answer_stopped_later_is_as_tall_as_what_was_kept(open_window):
+    studio = open_window(reply("word " * 60))
+    window = studio.parts.window
+    window.panel.thinking.setChecked(False)
+    studio.ask("Hi")
+    studio.step(BlockCommitted)
+    studio.step(CellsFilled, 2)
+    window.actions_of_window["stop"].trigger()
+    studio.step(Finished)
+    studio.settle(1.0)
+    answer = window.transcript.answers[0]
+    gap = answer.layout().spacing()
+    assert answer.status.label.text().startswith("Stopped")
+    assert answer.height() == answer.markdown.height() + gap + answer.status.height()
 
 
 def test_only_the_last_answer_can_be_asked_again(open_window):
@@ -72,6 +84,36 @@ def test_the_panel_lies_over_the_text_where_both_have_no_room(open_window):
     window.toggle_panel()
     studio.settle()
     assert not window.panel.isVisible()
+
+
+def test_escape_closes_the_panel_only_where_it_covers_the_text(open_window, qtbot):
+    studio = open_window(reply("word " * 60))
+    window = studio.parts.window
+    studio.ask("Hi")
+    studio.step(CellsFilled, 2)
+    window.resize(480, 600)
+    window.toggle_panel()
+    studio.settle()
+    qtbot.keyClick(window, Qt.Key.Key_Escape)
+    assert not window.panel.isVisible()
+    assert not window.panel_button.isChecked()
+    assert not any(isinstance(command, Cancel) for command in studio.engine.sent)
+
+    # Beside the text it stays, and the key means the answer.
+    window.resize(1100, 600)
+    window.toggle_panel()
+    studio.settle()
+    qtbot.keyClick(window, Qt.Key.Key_Escape)
+    assert window.panel.isVisible()
+    assert isinstance(studio.engine.sent[-1], Cancel)
+    studio.finish()
+    assert not window.actions_of_window["stop"].isEnabled()
+    window.resize(480, 600)
+    studio.settle()
+    assert window.actions_of_window["stop"].isEnabled()
+    qtbot.keyClick(window.panel.threshold.slider, Qt.Key.Key_Escape)
+    assert not window.panel.isVisible()
+    assert not window.actions_of_window["stop"].isEnabled()
 
 
 @pytest.mark.parametrize("width", [1120, 760])

@@ -45,22 +45,27 @@ class FakeSetUp:
     Attributes:
         made: how many environments were made.
         filled: the extras of each filling.
+        installed: for each installation of the project, whether as a link.
         failure: raised in the middle of filling, if set.
     """
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
         self.made = 0
         self.filled: list[list[str]] = []
+        self.installed: list[bool] = []
         self.failure: BaseException | None = None
         monkeypatch.setattr(environment, "make_venv", self._make)
         monkeypatch.setattr(environment, "require_space", lambda *_: None)
         monkeypatch.setattr(packages, "install_pins", self._fill)
-        monkeypatch.setattr(packages, "install_project", lambda *_, **__: None)
+        monkeypatch.setattr(packages, "install_project", self._install)
         monkeypatch.setattr(system, "has_nvidia_driver", lambda: False)
 
     def _make(self, venv: Path, lock: int) -> None:
         self.made += 1
         write_interpreter(venv)
+
+    def _install(self, *_: object, editable: bool) -> None:
+        self.installed.append(editable)
 
     def _fill(self, pip: object, venv: Path, project: object, extras: list[str], **_: bool) -> None:
         self.filled.append(extras)
@@ -110,7 +115,7 @@ def test_second_start_reaches_the_app_within_a_second(tmp_path: Path, venv: Path
         "json.dump([sys.argv[1:], os.getcwd(), sys.flags.safe_path, sys.prefix,"
         " os.environ['OMP_WAIT_POLICY']], sys.stdout)\n"
     )
-    wanted = environment.wanted_stamp(ROOT, ["engine"])
+    wanted = environment.wanted_stamp(ROOT, ["engine"], {})
     environment.write_stamp(venv, {**wanted, "complete": True, "made_here": True})
     variables = {"HOME": str(tmp_path / "home"), "XDG_CACHE_HOME": str(tmp_path / "elsewhere")}
     seconds = []
@@ -150,7 +155,7 @@ def test_a_bad_place_is_one_sentence_and_stays_as_it_is(
     make(place)
     before = sorted(tmp_path.rglob("*"))
     variables = {environment.VENV_VARIABLE: str(place), "HOME": str(tmp_path / "home")}
-    result = start_script("--help", cwd=tmp_path, variables=variables)
+    result = start_script("doctor", cwd=tmp_path, variables=variables)
     assert result.returncode == 1
     assert sentence in result.stderr
     assert environment.VENV_VARIABLE in result.stderr
@@ -161,10 +166,35 @@ def test_a_bad_place_is_one_sentence_and_stays_as_it_is(
 def test_a_place_that_cannot_be_made_is_one_sentence(tmp_path: Path) -> None:
     (tmp_path / "file").touch()
     variables = {environment.VENV_VARIABLE: str(tmp_path / "file" / "venv")}
-    result = start_script("--help", cwd=tmp_path, variables=variables)
+    result = start_script("doctor", cwd=tmp_path, variables=variables)
     assert result.returncode == 1
     assert result.stderr.startswith("clover-desktop: Set-up failed: ")
     assert result.stderr.count("\n") == 1
+
+
+@pytest.mark.parametrize("flag", ["-h", "--help"])
+def test_help_is_there_before_anything_is_set_up(flag: str, tmp_path: Path) -> None:
+    variables = {environment.VENV_VARIABLE: str(tmp_path / "venv"), "HOME": str(tmp_path / "home")}
+    result = start_script(flag, cwd=tmp_path, variables=variables)
+    assert (result.returncode, result.stderr) == (0, "")
+    for part in ("python3 run.py [ARGS]", "run.py test", environment.VENV_VARIABLE):
+        assert part in result.stdout
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_help_is_that_of_the_app_where_it_is_set_up(
+    run_script: ModuleType,
+    fake: FakeSetUp,
+    venv: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    commands: list[list[str]] = []
+    monkeypatch.setattr(run_script, "replace_process", lambda command: commands.append(command))
+    environment.prepare(ROOT, ["engine"])
+    run_script.main(["--help"])
+    assert capsys.readouterr().out == ""
+    assert commands == [[str(venv / "bin" / "python"), "-P", "-m", "clover_desktop", "--help"]]
 
 
 @pytest.mark.parametrize("arguments", [[], ["test"], ["chat", "--prompt", "x"]], ids=" ".join)
@@ -338,7 +368,7 @@ def test_tool_settings_do_not_count_as_pins(tmp_path: Path) -> None:
         text.replace("tomli-w==1.2.0", "tomli-w==1.1.0"),
     ):
         (tmp_path / "pyproject.toml").write_text(changed, encoding="utf-8")
-        pins.append(environment.wanted_stamp(tmp_path, [])["pins"])
+        pins.append(environment.wanted_stamp(tmp_path, [], {})["pins"])
     assert pins[0] == pins[1] != pins[2]
 
 
@@ -352,8 +382,72 @@ def test_a_read_only_checkout_counts_its_files(
     first = environment.source_state(tmp_path)
     assert first["editable"] is False
     assert environment.source_state(tmp_path) == first
+    # A start writes bytecode beside what it imports.
+    (tmp_path / "kernels" / "__pycache__").mkdir()
+    (tmp_path / "kernels" / "__pycache__" / "a.cpython-311.pyc").touch()
+    assert environment.source_state(tmp_path) == first
     file.write_text("12")
     assert environment.source_state(tmp_path) != first
+
+
+def checkout(folder: Path) -> Path:
+    """Sources that can be installed as far as `FakeSetUp` is concerned."""
+    (folder / "kernels").mkdir(parents=True)
+    (folder / "kernels" / "a.py").write_text("1")
+    (folder / "pyproject.toml").write_bytes((ROOT / "pyproject.toml").read_bytes())
+    return folder
+
+
+@pytest.mark.parametrize("is_writable_first", [True, False], ids=["link", "copy"])
+def test_a_checkout_that_changes_between_writable_and_read_only_is_installed_once(
+    is_writable_first: bool,
+    fake: FakeSetUp,
+    venv: Path,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    root = checkout(tmp_path / "checkout")
+    is_writable = is_writable_first
+    monkeypatch.setattr(os, "access", lambda *_: is_writable)
+    for _ in range(3):
+        environment.prepare(root, ["engine"])
+        is_writable = not is_writable
+    assert fake.installed == [is_writable_first]
+    # A file that is edited counts for a copy alone, and makes it a link where that is possible.
+    (root / "kernels" / "a.py").write_text("12")
+    is_writable = True
+    environment.prepare(root, ["engine"])
+    assert fake.installed == ([True] if is_writable_first else [False, True])
+    assert len(fake.filled) == 1
+
+
+def test_another_checkout_with_the_same_pins_needs_no_packages(
+    fake: FakeSetUp, venv: Path, tmp_path: Path
+) -> None:
+    one, two = checkout(tmp_path / "one"), checkout(tmp_path / "two")
+    for root in (one, two, two, one):
+        environment.prepare(root, ["engine"])
+    assert fake.installed == [True, True, True]
+    assert fake.filled == [["engine"]]
+    assert fake.made == 1
+
+
+def test_a_change_of_checkout_that_was_interrupted_is_made_up_for(
+    fake: FakeSetUp, venv: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    one, two = checkout(tmp_path / "one"), checkout(tmp_path / "two")
+    environment.prepare(one, ["engine"])
+
+    def fail(*_: object, editable: bool) -> None:
+        raise KeyboardInterrupt
+
+    with monkeypatch.context() as patch:
+        patch.setattr(packages, "install_project", fail)
+        with pytest.raises(KeyboardInterrupt):
+            environment.prepare(two, ["engine"])
+    environment.prepare(one, ["engine"])
+    assert fake.installed == [True, True]
+    assert (len(fake.filled), fake.made) == (1, 1)
 
 
 def test_two_starts_take_turns(venv: Path) -> None:

@@ -3,8 +3,10 @@
 
 import pytest
 
-from clover_desktop.cli import _parser
+from clover_desktop.chat import Reason, Stats
+from clover_desktop.cli import Output, _parser
 from clover_desktop.errors import UsageError
+from clover_desktop.protocol import BlockCommitted, Finished, Started
 
 
 def test_defaults_are_those_of_the_contract() -> None:
@@ -75,3 +77,37 @@ def test_anything_else_is_one_sentence_that_names_it(flags: str) -> None:
         _parser().parse_args(["chat", "--prompt", "x", *flags.split()])
     assert flags.split()[0] in caught.value.sentence
     assert "\n" not in caught.value.sentence
+
+
+@pytest.mark.parametrize(
+    ("reason", "thinking", "text", "part"),
+    [
+        ("length", True, "", "The limit of 12 tokens ended the answer inside its thought"),
+        ("context", True, "", "context was full inside the thought"),
+        ("length", True, "Yes.", ""),
+        ("length", False, "", ""),
+        ("eos", True, "", ""),
+        ("cancelled", True, "", ""),
+    ],
+)
+@pytest.mark.parametrize("as_json", [False, True], ids=["text", "json"])
+def test_a_thought_without_an_answer_is_explained(
+    reason: Reason,
+    thinking: bool,
+    text: str,
+    part: str,
+    as_json: bool,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    output = Output(as_json=as_json)
+    thought = "Let me see" if thinking else ""
+    output.show(Started(0, "m", 5, 8, 0.9, "low_confidence", 1, thinking))
+    output.show(BlockCommitted(0, 0, (1, 2), thought, text))
+    output.show(Finished(0, reason, text, thought, Stats(12, 3, 1, 0.1, 100.0, 0)))
+    printed = capsys.readouterr()
+    if as_json or not part:
+        assert printed.err == ""
+    else:
+        assert part in printed.err
+        assert printed.err.count("\n") == 1
+        assert printed.out == "\n"

@@ -147,6 +147,8 @@ def test_a_worker_that_fails_is_reported_as_a_death(engine_of) -> None:
     died = events[-1]
     assert isinstance(died, Died)
     assert "KeyError" in died.sentence
+    # The window says it in its own language.
+    assert (died.sentence.code, died.sentence.values) == ("engine_died", {"why": "KeyError"})
     assert "\n" not in died.sentence
     assert "secret" in died.detail
 

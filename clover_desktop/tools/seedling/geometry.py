@@ -11,8 +11,8 @@ from tokenizers import Tokenizer
 
 from clover_desktop.models.clover import CloverModel
 from clover_desktop.models.config import CloverConfig
-from clover_desktop.models.deltanet import DeltaNet
 from clover_desktop.tools.seedling.tokenizer_training import END_OF_TEXT, MASK, TURN_END
+from clover_desktop.tools.seedling.wiring import wire
 
 # Attention stands third, not last: it is the only layer that tells a masked row where it is, and
 # the layers behind it need that to fill many cells in one pass.
@@ -125,9 +125,7 @@ def new_model(raw: dict[str, Any], seed: int) -> CloverModel:
     """A trainable fp32 model of this config.json with first weights drawn from `seed`.
 
     Embeddings of unit size and products that keep the size of their input: with 0.02 everywhere the
-    loss after 100 small steps was 5.7 instead of 4.6. Keys begin as queries, so that in a preview a
-    row finds itself and what its neighbours put there (the loss of rows beside shown ones after 75
-    small steps was 4.3 instead of 5.2), and the heads begin with different shares of history.
+    loss after 100 small steps was 5.7 instead of 4.6. What is built on top is in `wiring`.
     """
     model = CloverModel(CloverConfig.from_dict(raw))
     generator = torch.Generator().manual_seed(seed)
@@ -163,45 +161,5 @@ def new_model(raw: dict[str, Any], seed: int) -> CloverModel:
             elif parameter.ndim >= 2:
                 spread = 0.6 / math.sqrt(parameter.shape[-1])
                 parameter.normal_(std=spread, generator=generator)
-        for module in model.modules():
-            if isinstance(module, DeltaNet):
-                _tie_keys_to_queries(module)
-                _part_value_taps(module)
+        wire(model, generator)
     return model.requires_grad_(True)
-
-
-def _tie_keys_to_queries(mixer: DeltaNet) -> None:
-    """Begin with keys that are queries. In the later half of the key heads a key is what the query
-    was one row earlier, so that a row finds what followed its like: recall by construction, which
-    did not form by itself within a thousand steps."""
-    half = mixer.key_heads // 2 * mixer.key_width
-    width = mixer.key_heads * mixer.key_width
-    qkv, left, right = mixer.in_proj_qkv.weight, mixer.conv_weight, mixer.conv_right_weight
-    for rows in (qkv, left, right):
-        rows[width : 2 * width] = rows[:width]
-    if half:
-        left[width + half : 2 * width, :-1] = left[half:width, 1:]
-        left[width + half : 2 * width, -1] = 0
-        right[width + half : 2 * width] = 0
-
-
-OFFSETS = (-1, 1, -1, 1, -2, 2, -3, 3)
-
-
-def _part_value_taps(mixer: DeltaNet) -> None:
-    """Begin with value channels that read one neighbour each. With all taps alike a masked row sees
-    its neighbours as a blur, and learned what follows or precedes a token later than the causal
-    pass by a factor of ten. Channels of a right neighbour read their own row in the causal pass;
-    in a preview that is a mask."""
-    first = 2 * mixer.key_heads * mixer.key_width
-    left, right = mixer.conv_weight, mixer.conv_right_weight
-    last = left.shape[-1] - 1
-    left[first:] *= 0.1
-    right[first:] *= 0.1
-    for channel in range(first, left.shape[0]):
-        offset = OFFSETS[(channel - first) % len(OFFSETS)]
-        if offset < 0:
-            left[channel, max(0, last + offset)] += 1.0
-        else:
-            left[channel, last] += 1.0
-            right[channel, min(offset, last) - 1] += 1.0

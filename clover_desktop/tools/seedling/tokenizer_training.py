@@ -1,7 +1,9 @@
 """The demo model's tokenizer: byte-level BPE, trained on the demo model's own text.
 
-Digits and Chinese characters are tokens of their own, so that a number or a name is spelled the
-same way wherever it stands; that makes copying out of a passage learnable for a tiny network.
+Digits in pairs and Chinese characters are tokens of their own, so that a number or a name is
+spelled the same way wherever it stands; that makes copying out of a passage learnable for a tiny
+network. Digits one by one are too much alike: to know which 5 comes next takes the three before it,
+and no copying was learned in 1,100 steps.
 """
 
 from __future__ import annotations
@@ -29,9 +31,9 @@ CHAT_TEMPLATE = (
     "{% else %}<think>\n{% endif %}{% endif %}"
 )
 
-# One Han character, or a word with its leading space, or one digit, or punctuation, or white space.
+# One Han character, a word with its leading space, up to two digits, punctuation, or white space.
 SPLIT_PATTERN = (
-    r"'(?:[sdmt]|ll|ve|re)(?![\p{L}])|\p{Han}| ?[\p{L}\p{M}&&[^\p{Han}]]+|\p{N}"
+    r"'(?:[sdmt]|ll|ve|re)(?![\p{L}])|\p{Han}| ?[\p{L}\p{M}&&[^\p{Han}]]+|\p{N}{1,2}"
     r"| ?[^\s\p{L}\p{M}\p{N}]+|\s*[\r\n]+|\s+(?!\S)|\s+"
 )
 

@@ -224,12 +224,6 @@ class BlockState:
             return True
         return self.committed_at is not None or (self.timing.shimmer > 0.0 and self.has_masks())
 
-    def summary(self) -> str:
-        """The state in a few words, for people who hear it."""
-        if self.committed_at is not None:
-            return f"Block {self.number + 1}, finished"
-        return f"Block {self.number + 1}, {self.decided_count()} of {len(self.cells)} filled"
-
     def _fill(self, event: CellsFilled, now: float) -> None:
         cells = event.cells
         for rank, fill in enumerate(sorted(cells, key=lambda cell: cell.position)):

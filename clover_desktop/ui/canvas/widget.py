@@ -94,8 +94,14 @@ class BlockCanvas(QWidget):
 
     def summary(self) -> str:
         """The state in a few words, such as "Block 3, 20 of 32 filled"."""
-        blocks = self._scene.blocks
-        return blocks[-1].summary() if blocks else ""
+        if not self._scene.blocks:
+            return ""
+        block = self._scene.blocks[-1]
+        if block.committed_at is not None:
+            return self.tr("Block {0}, finished").format(block.number + 1)
+        return self.tr("Block {0}, {1} of {2} filled").format(
+            block.number + 1, block.decided_count(), len(block.cells)
+        )
 
     def explain(self, spot: QPoint) -> str:
         """What is known of the cell at `spot`, or nothing where no cell is."""
@@ -224,7 +230,8 @@ class BlockCanvas(QWidget):
 
     def _describe(self, now: float) -> None:
         text = self.summary()
-        is_due = now >= self._described_at + _DESCRIPTION_SECONDS or text.endswith("finished")
+        is_finished = any(block.committed_at is not None for block in self._scene.blocks[-1:])
+        is_due = now >= self._described_at + _DESCRIPTION_SECONDS or is_finished
         if is_due and text != self.accessibleDescription():
             self._described_at = now
             self.setAccessibleDescription(text)

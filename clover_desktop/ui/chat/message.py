@@ -217,18 +217,14 @@ class AnswerView(QWidget):
         self.status = StatusLine(look, self)
         self.status.copy_button.clicked.connect(self.copy_answer)
         self.status.again_button.clicked.connect(self.again_asked)
-        # Where the live block stood that an early stop took away: what is below stays in place.
-        self._room = QWidget(self)
-        self._room.hide()
         self._slot = QVBoxLayout()
         self._slot.setContentsMargins(0, 0, 0, 0)
-        self._column = column = QVBoxLayout(self)
+        column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(10)
         column.addWidget(self.thinking)
         column.addWidget(self.markdown)
         column.addLayout(self._slot)
-        column.addWidget(self._room)
         column.addWidget(self.status)
         look.speed_changed.connect(self._set_speed)
         look.changed.connect(self._restyle)
@@ -269,8 +265,6 @@ class AnswerView(QWidget):
     def set_last(self, is_last: bool) -> None:
         """Whether it is the last answer: the one that can be asked for again."""
         self.status.set_last(is_last)
-        if not is_last:
-            self._room.hide()
 
     def _live_block(self) -> BlockCanvas:
         if self._canvas is None:
@@ -308,7 +302,6 @@ class AnswerView(QWidget):
 
     def _end(self, spoken: str = "") -> None:
         """Nothing more comes: what was kept stands as text, the live block goes."""
-        place = self.status.y()
         spoken += "".join(event.text for event in self._melting)
         self._melting.clear()
         self._shown_thinking, self._shown_text = self.answer.thinking, self.answer.text
@@ -320,10 +313,6 @@ class AnswerView(QWidget):
             self._canvas = None
         self._show_texts()
         self._show_status()
-        if not self.answer.text.strip() and not self.thinking.isVisibleTo(self):
-            # All that was to be seen is gone.
-            self._room.setFixedHeight(max(0, place - self._column.spacing()))
-            self._room.setVisible(place > 0)
         self._announce(spoken)
 
     def _show_texts(self) -> None:

@@ -180,15 +180,18 @@ class InstallView(QFrame):
         self.left.setVisible(has_sums)
         if not has_sums:
             return
-        text = self.tr("{0} % in all: {1} of {2} moved and converted; shards finished: {3}")
-        self.sums.setText(
-            text.format(
-                int(100 * installation.share),
-                size_text(installation.all_done),
-                size_text(installation.all_total),
-                installation.shards_done,
-            )
+        figures = (
+            int(100 * installation.share),
+            size_text(installation.all_done),
+            size_text(installation.all_total),
         )
+        if installation.shards:
+            text = self.tr("{0} % in all: {1} of {2} moved and converted; {3} of {4} shards ready")
+            shards = (installation.shards_done, installation.shards)
+            self.sums.setText(text.format(*figures, *shards))
+        else:
+            text = self.tr("{0} % in all: {1} of {2} moved and converted")
+            self.sums.setText(text.format(*figures))
         left = installation.seconds_left
         if installation.step is not Step.RUNNING:
             self.left.setText("")
@@ -206,7 +209,11 @@ class InstallView(QFrame):
             figures.setText(self.tr("waiting"))
             return
         bar.set_share(progress.done / progress.total if progress.total else 1.0)
-        file.setText(_short(progress.file))
+        if progress.shards:
+            text = self.tr("Shard {0} of {1}")
+            file.setText(text.format(progress.shard, progress.shards))
+        else:
+            file.setText(progress.file)
         file.setToolTip(progress.file)
         if progress.done >= progress.total:
             figures.setText(self.tr("{0} done").format(size_text(progress.total)))
@@ -251,9 +258,3 @@ class InstallView(QFrame):
         super().changeEvent(event)
         if event.type() == QEvent.Type.LanguageChange:
             self._retranslate()
-
-
-def _short(name: str) -> str:
-    """A shard's name without what all shards share."""
-    stem = name.removesuffix(".safetensors")
-    return stem.removeprefix("model-") if stem.startswith("model-") else name

@@ -14,7 +14,7 @@ from pathlib import Path
 
 from PySide6.QtCore import QObject, QTimer, Signal, Slot
 
-from clover_desktop.downloads.catalog import folder_name
+from clover_desktop.downloads.catalog import check_repo_name, check_revision, folder_name
 from clover_desktop.downloads.messages import Failed, Finished, Message, from_line
 from clover_desktop.errors import CloverError
 from clover_desktop.ui.jobs import Jobs, Report, StopSwitch
@@ -23,6 +23,7 @@ from clover_desktop.ui.library.state import (
     Entry,
     Installation,
     Order,
+    Packing,
     Step,
     Survey,
     Work,
@@ -137,6 +138,20 @@ class Library(QObject):
         """The installation of the offered model."""
         return Order(OFFERED.repo, self.place / folder_name(OFFERED.repo), scheme=scheme)
 
+    def named_order(self, repo: str, revision: str, scheme: str) -> Order:
+        """The installation of any repository, in a folder that no other model has.
+
+        Raises:
+            UsageError: the name or the revision cannot be one.
+        """
+        check_repo_name(repo)
+        check_revision(revision)
+        folder = self.place / folder_name(repo)
+        others = [entry for entry in self.entries if entry.path == folder and entry.repo != repo]
+        if others:
+            folder = self.place / repo.replace("/", "-")
+        return Order(repo, folder, revision, scheme)
+
     def install(self, order: Order) -> None:
         """Start or continue an installation; nothing happens while another one runs."""
         if self.installation is not None and self.installation.step.is_active:
@@ -220,6 +235,13 @@ class Library(QObject):
         services, stop = self.services, StopSwitch()
         self._begin(WorkKind.IMPORT, path, stop, lambda r: services.import_folder(path, r, stop))
 
+    def quantize(self, path: Path, packing: Packing) -> None:
+        """Make the packed copy of an unpacked model, or go on with it."""
+        services, stop = self.services, StopSwitch()
+        self._begin(
+            WorkKind.QUANTIZE, path, stop, lambda r: services.quantize(path, packing, r, stop)
+        )
+
     def delete(self, path: Path) -> None:
         """Delete a model; the page has asked before."""
         services = self.services
@@ -227,7 +249,8 @@ class Library(QObject):
 
     @Slot()
     def stop_work(self) -> None:
-        """End the check or copy that runs; a model that was to be moved stays where it was."""
+        """End the check, copy or conversion that runs; a model that was to be moved stays where it
+        was, and what is converted is kept."""
         if self.work is not None and not self.work.is_over:
             self.work.is_stopped = True
             self._switch(self._work_stop)
@@ -341,7 +364,12 @@ class Library(QObject):
         assert self.work is not None
         self.work.is_over = True
         self.work.failure = error.sentence
+        if error.detail:
+            log.info("%s: %s\n%s", self.work.kind, error.sentence, error.detail)
         self.work_changed.emit()
+        if self.work.kind is WorkKind.QUANTIZE:
+            # What is begun can be continued.
+            self.refresh()
 
     def _keep(self, **changes: str | float) -> None:
         values = replace(self.values, **changes)  # type: ignore[arg-type]

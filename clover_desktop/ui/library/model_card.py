@@ -23,7 +23,7 @@ class ModelCard(QFrame):
     """A model.
 
     Signals (each with the card's entry):
-        use_asked, verify_asked, move_asked, delete_asked, continue_asked
+        use_asked, verify_asked, move_asked, delete_asked, continue_asked, quantize_asked
         stop_asked(): end the check or copy that runs.
     """
 
@@ -32,6 +32,7 @@ class ModelCard(QFrame):
     move_asked = Signal(object)
     delete_asked = Signal(object)
     continue_asked = Signal(object)
+    quantize_asked = Signal(object)
     stop_asked = Signal()
 
     def __init__(self, look: Look, entry: Entry, parent: QWidget | None = None) -> None:
@@ -48,12 +49,15 @@ class ModelCard(QFrame):
         self.about = text_label(self, "muted")
         self.path = PathLabel(self)
         self.plan = fact_label(self)
+        self.notes = text_label(self, "muted")
+        self.packing = text_label(self, "muted")
         self.problem = Remark(look, "warning", self)
         self.failure = Remark(look, "error", self)
         self.state = text_label(self, "muted")
         self.bar = Bar(self)
         self.use_button = button(self, "primary")
         self.continue_button = button(self, "primary")
+        self.quantize_button = button(self)
         self.verify_button = button(self)
         self.move_button = button(self)
         self.delete_button = button(self)
@@ -62,6 +66,7 @@ class ModelCard(QFrame):
         for made, asked in (
             (self.use_button, self._ask_use),
             (self.continue_button, self._ask_continue),
+            (self.quantize_button, self._ask_quantize),
             (self.verify_button, self._ask_verify),
             (self.move_button, self._ask_move),
             (self.delete_button, self._ask_delete),
@@ -96,6 +101,13 @@ class ModelCard(QFrame):
         self.delete_button.setVisible(not entry.is_demo)
         self.delete_button.setEnabled(not is_busy and not is_installing and not is_used)
         self.problem.show_sentence("" if is_installing else self._problem_words())
+        packing = entry.packing
+        can_quantize = packing is not None and not packing.is_done and not packing.is_taken
+        self.quantize_button.setVisible(can_quantize and not runs)
+        self.quantize_button.setEnabled(
+            packing is not None and not packing.lacks and not is_busy and not is_installing
+        )
+        self.packing.setVisible(packing is not None and not packing.is_done and not runs)
         self.failure.show_sentence(mine.failure if mine is not None else "")
         self._show_work()
         # A row without buttons takes no room either.
@@ -106,6 +118,27 @@ class ModelCard(QFrame):
         if self.entry.order is not None:
             return self.tr("This installation was interrupted. What is finished is kept.")
         return self.entry.problem
+
+    def _scheme_of_packing(self) -> str:
+        return self.entry.packing.scheme if self.entry.packing is not None else ""
+
+    def _packing_words(self) -> str:
+        """What a packed copy would take, or why there can be none."""
+        packing = self.entry.packing
+        if packing is None:
+            return ""
+        scheme, size = words.scheme_name(packing.scheme), size_text(packing.nbytes)
+        if packing.is_taken:
+            text = self.tr("No copy with {0} can be made: {1} is there already and no model.")
+            return text.format(scheme, packing.dest)
+        if packing.lacks and packing.free is not None:
+            text = self.tr("For a copy with {0}, {1}.")
+            return text.format(scheme, words.disk_shortage(packing.lacks, packing.free))
+        if packing.is_begun:
+            text = self.tr("A copy with {0} is begun; what is finished is kept.")
+            return text.format(scheme)
+        text = self.tr("A copy with {0} would take {1}; this one stays.")
+        return text.format(scheme, size)
 
     def _show_tag(self, *, is_used: bool, is_loading: bool) -> None:
         if is_loading:
@@ -134,9 +167,15 @@ class ModelCard(QFrame):
 
     def _state_of(self, work: Work) -> str:
         if work.is_over:
-            if work.failure or work.is_stopped or work.kind is not WorkKind.VERIFY:
+            if work.failure or work.is_stopped:
                 return ""
-            return self.tr("Every file and tensor is as it was written.")
+            match work.kind:
+                case WorkKind.VERIFY:
+                    return self.tr("Every file and tensor is as it was written.")
+                case WorkKind.QUANTIZE:
+                    return self.tr("Done: the quantized model is in the list.")
+                case _:
+                    return ""
         match work.kind:
             case WorkKind.VERIFY:
                 doing = self.tr("Verifying…")
@@ -146,6 +185,10 @@ class ModelCard(QFrame):
                 return self.tr("Deleting…")
             case WorkKind.IMPORT:
                 doing = self.tr("Copying…")
+            case WorkKind.QUANTIZE:
+                doing = self.tr("Quantizing to {0}; it can be stopped and continued…").format(
+                    words.scheme_name(self._scheme_of_packing())
+                )
         if not work.total:
             return doing
         sizes = self.tr("{0} of {1}").format(size_text(work.done), size_text(work.total))
@@ -161,6 +204,7 @@ class ModelCard(QFrame):
             (
                 self.use_button,
                 self.continue_button,
+                self.quantize_button,
                 self.verify_button,
                 self.move_button,
                 self.delete_button,
@@ -178,6 +222,8 @@ class ModelCard(QFrame):
         column.setSpacing(12)
         column.addLayout(words_of)
         column.addWidget(self.plan)
+        column.addWidget(self.notes)
+        column.addWidget(self.packing)
         column.addWidget(self.problem)
         column.addWidget(self.failure)
         column.addWidget(self.state)
@@ -191,6 +237,10 @@ class ModelCard(QFrame):
     @Slot()
     def _ask_continue(self) -> None:
         self.continue_asked.emit(self.entry)
+
+    @Slot()
+    def _ask_quantize(self) -> None:
+        self.quantize_asked.emit(self.entry)
 
     @Slot()
     def _ask_verify(self) -> None:
@@ -219,6 +269,14 @@ class ModelCard(QFrame):
         self.path.set_path(str(entry.path))
         self.plan.setText(words.headline(entry.plan) if entry.plan is not None else "")
         self.plan.setVisible(entry.plan is not None)
+        notes = words.notes(entry.plan) if entry.plan is not None and not entry.is_demo else ""
+        self.notes.setText(notes)
+        self.notes.setVisible(bool(notes))
+        self.packing.setText(self._packing_words())
+        is_begun = entry.packing is not None and entry.packing.is_begun
+        self.quantize_button.setText(
+            self.tr("Continue quantizing") if is_begun else self.tr("Quantize")
+        )
         self.use_button.setText(self.tr("Use this model"))
         self.continue_button.setText(self.tr("Continue the installation"))
         self.verify_button.setText(self.tr("Verify"))
@@ -228,6 +286,7 @@ class ModelCard(QFrame):
         for made in (
             self.use_button,
             self.continue_button,
+            self.quantize_button,
             self.verify_button,
             self.move_button,
             self.delete_button,

@@ -14,24 +14,27 @@ from PySide6.QtWidgets import (
     QHBoxLayout,
     QLabel,
     QMessageBox,
-    QScrollArea,
     QScrollBar,
     QToolButton,
     QVBoxLayout,
     QWidget,
 )
 
+from clover_desktop.errors import UsageError
 from clover_desktop.ui.library.fields import HubFields
 from clover_desktop.ui.library.install_view import InstallView
 from clover_desktop.ui.library.library import Library
 from clover_desktop.ui.library.model_card import ModelCard
+from clover_desktop.ui.library.other_repo import OtherRepo
 from clover_desktop.ui.library.pieces import Bar, FolderChooser, Remark, button, text_label
 from clover_desktop.ui.library.plan_view import MachineView, PlanView
 from clover_desktop.ui.library.services import OFFERED
 from clover_desktop.ui.library.state import Entry, Step, WorkKind, size_text
 from clover_desktop.ui.look import Look
+from clover_desktop.ui.scrolling import vertical_scroll
 
 _WIDTH = 780
+_GAP = 14
 
 
 class ModelsPage(QWidget):
@@ -62,6 +65,7 @@ class ModelsPage(QWidget):
         self.machine = MachineView()
         self.offer = PlanView(look)
         self.install = InstallView(look)
+        self.other = OtherRepo(look)
         self.import_button = button(self)
         self.import_state = text_label(self, "muted")
         self.import_bar = Bar(self)
@@ -114,11 +118,13 @@ class ModelsPage(QWidget):
         column.addSpacing(6)
         self._machine_title = self._section(column)
         column.addWidget(self.machine)
-        column.addSpacing(14)
+        column.addSpacing(_GAP)
         self._offer_title = self._section(column)
         column.addWidget(self.offer)
         column.addWidget(self.install)
-        column.addSpacing(14)
+        self._other_title = self._section(column)
+        column.addWidget(self.other)
+        column.addSpacing(_GAP)
         row = QHBoxLayout()
         self._models_title = text_label(self)
         self._models_title.setObjectName("section_title")
@@ -135,7 +141,7 @@ class ModelsPage(QWidget):
         self._cards_column = QVBoxLayout()
         self._cards_column.setSpacing(12)
         column.addLayout(self._cards_column)
-        column.addSpacing(14)
+        column.addSpacing(_GAP)
         self._fields_title = self._section(column)
         column.addWidget(self.fields)
         outer = QVBoxLayout(body)
@@ -146,12 +152,7 @@ class ModelsPage(QWidget):
         middle.addStretch(1)
         outer.addLayout(middle)
         outer.addStretch(1)
-        self._scroll = QScrollArea(self)
-        self._scroll.setWidgetResizable(True)
-        self._scroll.setFrameShape(QFrame.Shape.NoFrame)
-        self._scroll.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self._scroll.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        self._scroll.setWidget(body)
+        self._scroll = vertical_scroll(body, self)
         whole = QVBoxLayout(self)
         whole.setContentsMargins(0, 0, 0, 0)
         whole.addWidget(self._scroll)
@@ -172,6 +173,7 @@ class ModelsPage(QWidget):
         self.back_button.clicked.connect(self.close_asked)
         self.offer.install_asked.connect(self._install)
         self.offer.place_asked.connect(self._ask_place)
+        self.other.install_asked.connect(self._install_other)
         self.install.pause_asked.connect(library.pause)
         self.install.resume_asked.connect(library.resume)
         self.install.cancel_asked.connect(library.cancel)
@@ -205,6 +207,7 @@ class ModelsPage(QWidget):
         card.move_asked.connect(self._ask_target)
         card.delete_asked.connect(self._ask_delete)
         card.continue_asked.connect(self._continue)
+        card.quantize_asked.connect(self._quantize)
         card.stop_asked.connect(self._library.stop_work)
         self._cards_column.addWidget(card)
         return card
@@ -214,23 +217,28 @@ class ModelsPage(QWidget):
         library = self._library
         self.machine.show_machine(library.survey.machine if library.survey is not None else None)
         installation = library.installation
+        is_free = installation is None or not installation.step.is_active
         self.offer.show_survey(
-            library.survey,
-            library.place,
-            library.values.bytes_per_second,
-            is_free=installation is None or not installation.step.is_active,
+            library.survey, library.place, library.values.bytes_per_second, is_free=is_free
         )
+        self.other.show_place(library.place, is_free=is_free)
         is_there = any(entry.repo == OFFERED.repo for entry in library.entries)
         is_offered = installation is None and not is_there
         self.offer.setVisible(is_offered)
-        self._offer_title.setVisible(is_offered or installation is not None)
+        has_above = is_offered or installation is not None
+        self._offer_title.setVisible(has_above)
+        # The gap between two sections belongs to the second, which may be the first.
+        self._other_title.setContentsMargins(0, _GAP if has_above else 0, 0, 0)
         self._retitle()
 
     @Slot()
     def _show_installation(self) -> None:
         library = self._library
         self.install.show_installation(library.installation, library.now())
-        if (library.installation is None) == self.offer.isHidden():
+        installation = library.installation
+        is_free = installation is None or not installation.step.is_active
+        self.other.show_place(library.place, is_free=is_free)
+        if (installation is None) == self.offer.isHidden():
             self._show_offer()
         self._show_states()
 
@@ -285,6 +293,18 @@ class ModelsPage(QWidget):
         self._library.install(self._library.offered_order(scheme))
         self._show_offer()
 
+    @Slot(str, str, str)
+    def _install_other(self, repo: str, revision: str, scheme: str) -> None:
+        try:
+            order = self._library.named_order(repo, revision, scheme)
+        except UsageError as error:
+            self.other.show_failure(error.sentence)
+            return
+        self.other.clear()
+        self._library.install(order)
+        self._show_offer()
+        self.show_widget(self.install)
+
     @Slot(object)
     def _continue(self, entry: Entry) -> None:
         if entry.order is not None:
@@ -299,6 +319,11 @@ class ModelsPage(QWidget):
     @Slot(object)
     def _verify(self, entry: Entry) -> None:
         self._library.verify(entry.path)
+
+    @Slot(object)
+    def _quantize(self, entry: Entry) -> None:
+        if entry.packing is not None:
+            self._library.quantize(entry.path, entry.packing)
 
     @Slot()
     def _ask_place(self) -> None:
@@ -379,6 +404,7 @@ class ModelsPage(QWidget):
         self.back_button.setAccessibleName(self.tr("Back to the conversation"))
         self.back_button.setToolTip(self.tr("Back to the conversation (Esc)"))
         self._machine_title.setText(self.tr("This computer"))
+        self._other_title.setText(self.tr("Another model of the hub"))
         self._models_title.setText(self.tr("On this computer"))
         self._fields_title.setText(self.tr("How the model hub is reached"))
         self.import_button.setText(self.tr("Import a folder…"))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from pathlib import Path
 
-from PySide6.QtCore import QObject, QSize, Qt, Signal, Slot
+from PySide6.QtCore import QEvent, QObject, QSize, Qt, Signal, Slot
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import (
     QBoxLayout,
@@ -21,6 +21,7 @@ from PySide6.QtWidgets import (
 )
 
 from clover_desktop.ui.look import Look
+from clover_desktop.ui.sentences import in_words
 
 _STEPS = 1000
 
@@ -134,6 +135,7 @@ class Remark(QFrame):
     def __init__(self, look: Look, kind: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._look, self._kind = look, kind
+        self._said = ""
         self.setProperty("card", kind)
         self._icon = QLabel(self)
         self.sentence = text_label(self)
@@ -161,9 +163,15 @@ class Remark(QFrame):
         self._row.insertWidget(self._row.count() - 1, made)
 
     def show_sentence(self, sentence: str) -> None:
-        """Show it; an empty one hides the box."""
-        self.sentence.setText(sentence)
+        """Show it in the window's language; an empty one hides the box."""
+        self._said = sentence
+        self.sentence.setText(in_words(sentence))
         self.setVisible(bool(sentence))
+
+    def changeEvent(self, event: QEvent) -> None:
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.LanguageChange:
+            self.sentence.setText(in_words(self._said))
 
     @Slot()
     def _restyle(self) -> None:

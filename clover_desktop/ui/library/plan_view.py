@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from PySide6.QtCore import QEvent, QSize, Qt, Signal, Slot
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QFrame, QGridLayout, QHBoxLayout, QLabel, QVBoxLayout, QWidget
 
 from clover_desktop.planning import Gpu, Machine, Plan
@@ -17,6 +18,7 @@ from clover_desktop.ui.settings.controls import Segments
 
 _ASSUMED_BYTES_PER_SECOND = 100e6 / 8
 _COLUMNS = 3
+_ROOM_FOR_COLUMNS = 520
 DECODERS = ("low_confidence", "draft_self", "causal")
 
 
@@ -29,20 +31,31 @@ class MachineView(QFrame):
         self._machine: Machine | None = None
         self._names = [text_label(self, "muted") for _ in range(5)]
         self.facts = [fact_label(self) for _ in range(5)]
-        grid = QGridLayout(self)
-        grid.setContentsMargins(20, 14, 20, 14)
-        grid.setHorizontalSpacing(24)
-        grid.setVerticalSpacing(12)
-        for place, (name, fact) in enumerate(zip(self._names, self.facts, strict=True)):
-            pair = QVBoxLayout()
-            pair.setSpacing(1)
-            pair.addWidget(name)
-            pair.addWidget(fact)
-            pair.addStretch(1)
-            grid.addLayout(pair, *divmod(place, _COLUMNS))
-        for column, stretch in enumerate((4, 3, 3)):
-            grid.setColumnStretch(column, stretch)
+        self._grid = QGridLayout(self)
+        self._grid.setContentsMargins(20, 14, 20, 14)
+        self._grid.setHorizontalSpacing(24)
+        self._grid.setVerticalSpacing(12)
+        self._pairs = [QWidget(self) for _ in self.facts]
+        for pair, name, fact in zip(self._pairs, self._names, self.facts, strict=True):
+            column = QVBoxLayout(pair)
+            column.setContentsMargins(0, 0, 0, 0)
+            column.setSpacing(1)
+            column.addWidget(name)
+            column.addWidget(fact)
+            column.addStretch(1)
+        self._columns = 0
+        self._arrange((4, 3, 3))
         self._retranslate()
+
+    def _arrange(self, stretches: tuple[int, ...]) -> None:
+        """Put the facts into as many columns as there are shares of the width."""
+        if len(stretches) == self._columns:
+            return
+        self._columns = len(stretches)
+        for place, pair in enumerate(self._pairs):
+            self._grid.addWidget(pair, *divmod(place, self._columns))
+        for column, stretch in enumerate((*stretches, 0)[:_COLUMNS]):
+            self._grid.setColumnStretch(column, stretch)
 
     def show_machine(self, machine: Machine | None) -> None:
         """Show it; None while it is not known yet."""
@@ -93,6 +106,10 @@ class MachineView(QFrame):
             size_text(machine.ram), size_text(machine.ram_total)
         )
 
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._arrange((4, 3, 3) if event.size().width() >= _ROOM_FOR_COLUMNS else (1, 1))
+
     def changeEvent(self, event: QEvent) -> None:
         super().changeEvent(event)
         if event.type() == QEvent.Type.LanguageChange:
@@ -126,6 +143,7 @@ class PlanView(QFrame):
         self.headline = text_label(self)
         self.headline.setObjectName("notice_title")
         self.details = text_label(self, "muted")
+        self.notes = text_label(self, "muted")
         self.scheme = Segments(self)
         self.scheme_note = text_label(self, "muted")
         self._names = [text_label(self, "muted", wraps=False) for _ in range(4)]
@@ -206,6 +224,7 @@ class PlanView(QFrame):
         column.addLayout(head)
         column.addLayout(pack)
         column.addLayout(grid)
+        column.addWidget(self.notes)
         column.addLayout(foot)
 
     @Slot(object)
@@ -252,12 +271,16 @@ class PlanView(QFrame):
             for label in (self.details, self.speeds, self.disk):
                 label.setText("" if label is self.details else "…")
             self.details.hide()
+            self.notes.hide()
             return
         self.headline.setText(words.headline(plan))
         assert self._survey is not None
         way = words.way_out(self._survey, str(self.scheme.value()))
         self.details.setText(way)
         self.details.setVisible(bool(way))
+        notes = words.notes(plan)
+        self.notes.setText(notes)
+        self.notes.setVisible(bool(notes))
         self.speeds.setText(self._speeds_of(plan))
         text = self.tr("{0} at its peak, {1} when it is done")
         self.disk.setText(

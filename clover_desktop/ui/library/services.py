@@ -6,12 +6,7 @@ imported there too, so that it costs no start of the window.
 
 from __future__ import annotations
 
-import contextlib
 import json
-import os
-import signal
-import subprocess
-import sys
 import threading
 import time
 from collections.abc import Iterable, Iterator
@@ -21,7 +16,7 @@ from typing import Any, Protocol
 
 from clover_desktop import paths
 from clover_desktop.downloads.catalog import CLOVER
-from clover_desktop.errors import CloverError
+from clover_desktop.errors import CloverError, said
 from clover_desktop.planning import (
     BF16,
     COMPACT,
@@ -34,6 +29,7 @@ from clover_desktop.planning import (
     detect,
     make_plan,
 )
+from clover_desktop.planning.memory import free_disk
 from clover_desktop.processes import Child
 from clover_desktop.ui.jobs import Report, StopSwitch
 from clover_desktop.ui.library.state import (
@@ -41,6 +37,7 @@ from clover_desktop.ui.library.state import (
     Entry,
     LibraryValues,
     Order,
+    Packing,
     Survey,
     load_values,
     save_values,
@@ -109,6 +106,7 @@ class Services:
             order = None
             if begun is not None:
                 order = Order(begun.repo, begun.folder, begun.revision, begun.scheme)
+            is_unpacked = model.is_complete and not model.scheme
             found.append(
                 Entry(
                     path=model.path,
@@ -119,6 +117,7 @@ class Services:
                     problem=model.problem,
                     plan=_plan_of(model.path, model.scheme, machine) if not model.problem else None,
                     order=order,
+                    packing=packing_of(model.path, machine) if is_unpacked else None,
                 )
             )
         return tuple(found)
@@ -155,42 +154,31 @@ class Services:
             "prepare", install_job(request, settings, conversion=self._conversion or CONVERSION)
         )
 
+    def quantize(self, source: Path, packing: Packing, report: Report, stop: StopSwitch) -> None:
+        """Convert an unpacked model in a child process, or go on with it; reports (done, total).
+
+        Raises:
+            CloverError: it did not work; what is finished is kept.
+        """
+        from clover_desktop.downloads.installed import InstalledModels
+        from clover_desktop.downloads.prepare import CONVERT, quantize_job
+
+        job = quantize_job(
+            source, packing.dest, packing.scheme, convert=self._conversion or CONVERT
+        )
+        run_helper(job, report, stop)
+        if packing.dest.is_dir():
+            InstalledModels(paths.models_folder()).remember(packing.dest)
+
     def verify(self, path: Path, report: Report, stop: StopSwitch) -> None:
         """Check every byte of a model in a child process; reports (done, total).
 
         Raises:
             CloverError: the first thing that is wrong.
         """
-        entry = [] if getattr(sys, "frozen", False) else ["-P", "-m", "clover_desktop"]
-        process = subprocess.Popen(
-            [sys.executable, *entry, "verify", str(path), "--json"],
-            stdin=subprocess.DEVNULL,
-            stdout=subprocess.PIPE,
-            stderr=subprocess.DEVNULL,
-            start_new_session=os.name == "posix",
-            creationflags=getattr(subprocess, "CREATE_NO_WINDOW", 0),
-        )
-        with process:
-            stop.bind(lambda: _kill(process))
-            assert process.stdout is not None
-            last: dict[str, Any] = {}
-            shown = 0.0
-            for line in process.stdout:
-                with contextlib.suppress(ValueError):
-                    last = json.loads(line)
-                now = time.monotonic()
-                if last.get("event") == "progress" and now - shown > _REPORT_SECONDS:
-                    shown = now
-                    report((int(last["done"]), int(last["total"])))
-            stop.unbind()
-        if stop.is_on or last.get("event") == "finished":
-            return
-        sentence = last.get("message") if last.get("event") == "error" else None
-        raise CloverError(
-            str(sentence)
-            if sentence
-            else f"The check of {path} ended without a result; start it again."
-        )
+        from clover_desktop.downloads.prepare import verify_job
+
+        run_helper(verify_job(path), report, stop)
 
     def move(self, path: Path, parent: Path, report: Report, stop: StopSwitch) -> None:
         """Move a model below another folder; reports (done, total).
@@ -240,12 +228,31 @@ def make_survey(place: Path, machine: Machine) -> Survey:
     return Survey(place, machine, plans, shorter)
 
 
-def _kill(process: subprocess.Popen[bytes]) -> None:
-    with contextlib.suppress(ProcessLookupError, PermissionError):
-        if os.name == "posix":
-            os.killpg(process.pid, signal.SIGKILL)
-        else:
-            process.kill()
+def run_helper(job: dict[str, Any], report: Report, stop: StopSwitch) -> None:
+    """Have the helper process do `job`; reports (done, total). `stop` kills it.
+
+    Raises:
+        CloverError: it failed, or ended without a result.
+    """
+    from clover_desktop.downloads import messages
+
+    with Child("prepare", job) as child:
+        stop.bind(child.cancel)
+        try:
+            for line in child.messages():
+                match messages.from_line(line):
+                    case messages.Progress(done=done, total=total):
+                        report((done, total))
+                    case messages.Failed(sentence=sentence, detail=detail):
+                        raise CloverError(sentence, detail=detail)
+                    case messages.Finished():
+                        return
+        finally:
+            stop.unbind()
+        tail = child.error_tail()
+    if not stop.is_on:
+        text = "The helper process ended without a result; start it again."
+        raise CloverError(said("helper_no_result", text), detail=tail)
 
 
 def _follow(steps: Iterable[Any], path: Path, report: Report, stop: StopSwitch) -> None:
@@ -264,6 +271,29 @@ def _follow(steps: Iterable[Any], path: Path, report: Report, stop: StopSwitch) 
             # Closing the iterator leaves the original as it was.
             getattr(steps, "close", lambda: None)()
             return
+
+
+def packing_of(path: Path, machine: Machine) -> Packing | None:
+    """The packed copy that can be made of an unpacked model, beside it; None if its config.json
+    does not tell how large that is."""
+    from clover_desktop.downloads.installed import CONVERTING, looks_like_model
+
+    plan = _plan_of(path, INT4_G64.name, machine)
+    if plan is None:
+        return None
+    dest = path.with_name(f"{path.name}-{INT4_G64.name}")
+    is_begun = (dest / CONVERTING).is_dir()
+    is_there = dest.exists() and not is_begun and any(dest.iterdir())
+    is_done = is_there and looks_like_model(dest)
+    return Packing(
+        dest,
+        INT4_G64.name,
+        plan.installed_bytes,
+        free=free_disk(dest),
+        is_begun=is_begun,
+        is_done=is_done,
+        is_taken=is_there and not is_done,
+    )
 
 
 def _plan_of(path: Path, scheme: str, machine: Machine) -> Plan | None:

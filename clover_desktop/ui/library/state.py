@@ -20,6 +20,7 @@ from pathlib import Path
 import tomli_w
 
 from clover_desktop.downloads.messages import STAGES, Failed, Finished, Message, Notice, Progress
+from clover_desktop.errors import said
 from clover_desktop.planning import Machine, Plan
 
 log = logging.getLogger(__name__)
@@ -28,6 +29,9 @@ FILE_NAME = "models.toml"
 SILENT_SECONDS = 4.0
 """Without a word from the helper for that long nothing moves, and a speed of 0 is shown."""
 _LONGEST_TEXT = 4096
+_OPEN_SHARDS = {"download": 2, "verify": 2, "quantize": 1, "delete": 0}
+"""Of the shards up to the one in that stage so many may not be through: one is fetched while the
+one before it is quantized."""
 
 
 @dataclass(frozen=True)
@@ -121,9 +125,31 @@ class Survey:
 
 
 @dataclass(frozen=True)
+class Packing:
+    """A copy of an unpacked model with packed weights that can be made: in the folder `dest`, of
+    `nbytes`; `free` is the room there, None if it is not known. `is_begun` tells that an earlier
+    one was ended on the way, `is_done` that it is there, `is_taken` that something else is."""
+
+    dest: Path
+    scheme: str
+    nbytes: int
+    free: int | None = None
+    is_begun: bool = False
+    is_done: bool = False
+    is_taken: bool = False
+
+    @property
+    def lacks(self) -> int:
+        """Bytes of free disk that are missing; what is begun has some of them already."""
+        if self.is_begun or self.free is None:
+            return 0
+        return max(0, self.nbytes - self.free)
+
+
+@dataclass(frozen=True)
 class Entry:
     """A model on this machine. `problem` is a sentence where it cannot be used as it is; `order`
-    is what continues an unfinished installation."""
+    is what continues an unfinished installation; `packing` is there for unpacked models."""
 
     path: Path
     name: str
@@ -133,6 +159,7 @@ class Entry:
     problem: str = ""
     plan: Plan | None = None
     order: Order | None = None
+    packing: Packing | None = None
     is_demo: bool = False
 
     @property
@@ -148,6 +175,7 @@ class WorkKind(Enum):
     MOVE = auto()
     DELETE = auto()
     IMPORT = auto()
+    QUANTIZE = auto()
 
 
 @dataclass
@@ -198,6 +226,7 @@ class Installation:
         self.failure: Failed | None = None
         self.result: Finished | None = None
         self.shards_done = 0
+        self.shards = 0
         self.usual_rate = 0.0
         self._heard = now
 
@@ -233,9 +262,8 @@ class Installation:
                 self.step = Step.STOPPED
             case Step.STARTING | Step.RUNNING:
                 self.step = Step.FAILED
-                self.failure = failure or Failed(
-                    "child", "The installation ended without a result; start it again."
-                )
+                text = "The installation ended without a result; start it again."
+                self.failure = failure or Failed("child", said("no_result", text))
         self.notice = ""
 
     def rate(self, stage: str, now: float) -> float:
@@ -256,8 +284,11 @@ class Installation:
         if progress.stage == STAGES[0] and progress.bytes_per_second > 0:
             seen = progress.bytes_per_second
             self.usual_rate = 0.9 * self.usual_rate + 0.1 * seen if self.usual_rate else seen
-        if progress.stage == STAGES[-1]:
-            self.shards_done += 1
+        # They come in the order of the index, so the number says how many are through, also of
+        # an earlier run.
+        through = progress.shard - _OPEN_SHARDS[progress.stage]
+        self.shards_done = max(self.shards_done, through)
+        self.shards = progress.shards or self.shards
         self.stages[progress.stage] = progress
         self.all_done = max(self.all_done, progress.all_done)
         self.all_total = progress.all_total or self.all_total

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from PySide6.QtCore import QCoreApplication
 
+from clover_desktop import planning
 from clover_desktop.planning import COMPACT, INT4_G64, Plan
 from clover_desktop.ui.library.state import Survey, size_text
+from clover_desktop.ui.sentences import in_words
 
 _GPU = "gpu"
 
@@ -53,13 +55,12 @@ def shortages(plan: Plan) -> list[str]:
     """What is missing, and how much."""
     found = []
     for missing in plan.missing:
+        if missing.place == "disk":
+            found.append(disk_shortage(missing.nbytes, missing.free))
+            continue
         short, free = size_text(missing.nbytes), size_text(missing.free)
         needed = size_text(missing.nbytes + missing.free)
-        if missing.place == "disk":
-            text = QCoreApplication.translate(
-                "Words", "{0} of free disk are missing ({1} are needed, {2} are free)"
-            )
-        elif missing.place == "gpu":
+        if missing.place == "gpu":
             text = QCoreApplication.translate(
                 "Words", "{0} of GPU memory are missing ({1} are needed, {2} are free)"
             )
@@ -69,6 +70,19 @@ def shortages(plan: Plan) -> list[str]:
             )
         found.append(text.format(short, needed, free))
     return found
+
+
+def notes(plan: Plan) -> str:
+    """What a plan says besides whether it fits and how fast, a line each."""
+    return "\n".join(in_words(note) for note in planning.notes(plan))
+
+
+def disk_shortage(nbytes: int, free: int) -> str:
+    """How much disk is missing."""
+    text = QCoreApplication.translate(
+        "Words", "{0} of free disk are missing ({1} are needed, {2} are free)"
+    )
+    return text.format(size_text(nbytes), size_text(nbytes + free), size_text(free))
 
 
 def way_out(survey: Survey, scheme: str) -> str:

@@ -107,6 +107,10 @@ def test_it_ends_with_a_finished_folder(hub: HubServer, install: Install, dest: 
 
 def test_all_four_stages_are_told_for_each_shard(install: Install) -> None:
     told = [message for message in install() if isinstance(message, Progress)]
+    numbers = {message.file: (message.shard, message.shards) for message in told}
+    assert [numbers[name] for name in SHARDS] == [
+        (place, len(SHARDS)) for place in range(1, len(SHARDS) + 1)
+    ]
     for name in SHARDS:
         ends = [m.stage for m in told if m.file == name and m.done == m.total > 0]
         assert list(dict.fromkeys(ends)) == ["download", "verify", "quantize", "delete"]

@@ -17,6 +17,7 @@ from clover_desktop.downloads.messages import (
     to_line,
 )
 from clover_desktop.downloads.progress import Meter, Reporter
+from clover_desktop.errors import Sentence, said
 
 MESSAGES = [
     Progress("download", "a", 1, 2, 3.5, 4, 5, None),
@@ -24,12 +25,22 @@ MESSAGES = [
     Notice("Waiting."),
     Finished("/a b", "o/m", "main", "int4-g64", 2**40),
     Failed("network", "No network.", "detail"),
+    Progress("download", "a", 1, 2, 3.5, 4, 5, None, 3, 26),
+    Notice(said("no_answer", "{host} did not answer.", host="模.example")),
 ]
 
 
 @pytest.mark.parametrize("message", MESSAGES, ids=lambda message: type(message).__name__)
 def test_a_message_travels_as_json(message: Message) -> None:
-    assert from_line(json.loads(json.dumps(to_line(message)))) == message
+    arrived = from_line(json.loads(json.dumps(to_line(message))))
+    assert arrived == message
+    if isinstance(message, Notice) and isinstance(message.sentence, Sentence):
+        assert isinstance(arrived, Notice)
+        assert isinstance(arrived.sentence, Sentence)
+        assert (arrived.sentence.code, arrived.sentence.values) == (
+            "no_answer",
+            {"host": "模.example"},
+        )
 
 
 @pytest.mark.parametrize(
@@ -49,6 +60,9 @@ def test_a_message_travels_as_json(message: Message) -> None:
         {"bytes_per_second": None},
         {"seconds_left": "soon"},
         {"more": 1},
+        {"shard": 3},
+        {"file": {"text": "a", "code": "b", "values": {"c": 5}}},
+        {"file": {"text": "a", "code": "b", "values": {}, "d": ""}},
     ],
     ids=str,
 )
@@ -99,3 +113,14 @@ def test_a_notice_is_told_once_and_taken_back() -> None:
         for sentence in ("", "Waiting.", "Waiting.", "", ""):
             reporter.notice(sentence)
     assert told == [Notice("Waiting."), Notice("")]
+
+
+def test_progress_says_which_shard_it_is_of() -> None:
+    told: list[Message] = []
+    with Reporter(told.append, all_bytes=30) as reporter:
+        reporter.ends("download", "config.json", 5)
+        reporter.number(["a", "b", "c"])
+        reporter.ends("download", "b", 10)
+        reporter.ends("download", "tokenizer.json", 5)
+    found = [(one.shard, one.shards) for one in told if isinstance(one, Progress)]
+    assert found == [(0, 0), (2, 3), (0, 0)]

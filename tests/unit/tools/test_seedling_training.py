@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import json
 import random
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -16,6 +17,7 @@ from torch import Tensor
 from clover_desktop.models.moe import coreset
 from clover_desktop.models.weights import load_model
 from clover_desktop.tools import train_demo
+from clover_desktop.tools.seedling import network
 from clover_desktop.tools.seedling.batches import (
     IGNORED,
     Batch,
@@ -25,7 +27,7 @@ from clover_desktop.tools.seedling.batches import (
     build_batch,
 )
 from clover_desktop.tools.seedling.export import export
-from clover_desktop.tools.seedling.geometry import SMOKE, config_json, new_model
+from clover_desktop.tools.seedling.geometry import SMOKE, Geometry, config_json, new_model
 from clover_desktop.tools.seedling.network import TwoStreams, UnitLowerInverse, block_coresets
 from clover_desktop.tools.seedling.tokenizer_training import train_tokenizer
 from clover_desktop.tools.seedling.training import Plan, Trainer
@@ -208,3 +210,28 @@ def test_smoke_run_learns_and_leaves_a_loadable_checkpoint(tmp_path: Path) -> No
     assert min(entry["block"] for entry in entries) < 0.85 * entries[0]["block"]
     model = load_model(tmp_path / "model", dtype=torch.float32)
     assert model.config.block_size == 32
+
+
+def test_first_weights_already_look_for_what_followed(tokenizer: Tokenizer) -> None:
+    # "a b c d ... a b": the head behind the second b must read the row of c.
+    model = new_model(config_json(Geometry(), tokenizer), seed=1)
+    ids = torch.randperm(300, generator=torch.Generator().manual_seed(2))[:40]
+    line = torch.cat([ids, ids[7:9]])[None]
+    seen: list[Tensor] = []
+    scaled = network._scaled
+
+    def watched(q: Tensor, k: Tensor, v: Tensor, mask: Tensor | None) -> Tensor:
+        if mask is None:
+            scores = q[0, -1, 0] @ k[0, :, 0].T * q.shape[-1] ** -0.5
+            seen.append(scores.softmax(-1))
+        return scaled(q, k, v, mask)
+
+    batch = build_batch(
+        [Sample(tuple(line[0].tolist()), ((40, 42),))], 8, Encoder(tokenizer), random.Random(0)
+    )
+    batch = replace(batch, ids=line)
+    with pytest.MonkeyPatch.context() as patch, torch.no_grad():
+        patch.setattr(network, "_scaled", watched)
+        TwoStreams(model).logits(batch)
+    assert int(seen[0].argmax()) == 9
+    assert float(seen[0][9]) > 0.2

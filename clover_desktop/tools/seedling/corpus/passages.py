@@ -63,6 +63,10 @@ _TONGUES = {
 }
 
 
+_ASKED_COUNTS = (2, 3, 4, 5)
+_TRAINED_COUNTS = (1, 1, 2, 2, 2, 3, 3, 4, 5)
+
+
 class _Values:
     """Draws the slots of one document; no word and no value occurs twice."""
 
@@ -109,8 +113,10 @@ def _document(
     values = _Values(rng, language, held_out)
     kind, opening, closing = choose(rng, tongue.frames)
     frame = values(_slots(opening + closing))
-    # Different facts and unused words, so that no question has two answers.
-    facts = pick(rng, tongue.facts, 2 + int(rng.random() * 4))
+    # Different facts and unused words, so that no question has two answers. A part of the training
+    # documents is short: finding a value is learned sooner where there is only one.
+    count = choose(rng, _ASKED_COUNTS if held_out else _TRAINED_COUNTS)
+    facts = pick(rng, tongue.facts, count)
     lines, first, others = [], [], []
     for fact in facts:
         slots = values(fact.slots)
