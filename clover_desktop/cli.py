@@ -191,7 +191,9 @@ def _chat(options: argparse.Namespace, output: Output, interrupts: Interrupts) -
             )
         prepared = folder.prepare(messages, sampling)
         runtime = runtime_module.Runtime()
-        runtime.load(folder, device=options.device, dtype=options.dtype)
+        loaded = runtime.load(folder, device=options.device, dtype=options.dtype)
+        if loaded.notice:
+            sys.stderr.write(f"{loaded.notice}\n")
         with interrupts.between_passes():
             for event in runtime.answer(0, prepared, should_stop=interrupts.is_asked):
                 output.show(event)

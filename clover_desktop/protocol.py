@@ -73,7 +73,8 @@ class LoadProgress:
 @dataclass(frozen=True)
 class Loaded:
     """A model is ready. `block_sizes` are those the checkpoint allows, its own last; `context` is
-    counted in tokens; `can_think` tells whether the template knows `enable_thinking`."""
+    counted in tokens; `can_think` tells whether the template knows `enable_thinking`; `notice` is a
+    sentence where the model did not get the device it was meant for."""
 
     path: str
     name: str
@@ -86,6 +87,7 @@ class Loaded:
     context: int
     can_think: bool
     nbytes: int
+    notice: str = ""
 
 
 @dataclass(frozen=True)

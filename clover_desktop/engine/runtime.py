@@ -57,6 +57,7 @@ class Runtime:
         self._model: CloverModel | None = None
         self._folder: ModelFolder | None = None
         self._cache: PrefixCache | None = None
+        self._place = "cpu"
 
     @property
     def is_loaded(self) -> bool:
@@ -76,6 +77,8 @@ class Runtime:
             device: `auto`, `cpu` or `cuda`. dtype: `auto`, `float32`, `bfloat16` or `float64`.
             on_progress: called with the bytes done and in all; may raise to stop.
 
+        A GPU that has too little memory gives way to the CPU, and `Loaded.notice` says so.
+
         Raises:
             DeviceError: there is no such device. CheckpointError: the weights cannot be used.
         """
@@ -83,8 +86,23 @@ class Runtime:
         kind = _dtype(dtype, place)
         self.unload()
         _leave_a_core_free()
-        model = load_model(folder.path, device=place, dtype=kind, on_progress=on_progress)
+        notice = ""
+        try:
+            model = load_model(folder.path, device=place, dtype=kind, on_progress=on_progress)
+        except Exception as error:
+            if place == "cpu" or not _is_out_of_memory(error):
+                raise
+            notice = said(
+                "gpu_full_loading",
+                "The memory of the GPU is not enough for this model: the CPU goes on, more slowly.",
+            )
+        if notice:
+            # Outside the handler: its traceback holds what was already on the GPU.
+            torch.cuda.empty_cache()
+            place, kind = "cpu", _dtype(dtype, "cpu")
+            model = load_model(folder.path, device=place, dtype=kind, on_progress=on_progress)
         self._model, self._folder, self._cache = model, folder, PrefixCache(model)
+        self._place = place
         # Collections need not visit the libraries and the model: that takes longer than a frame.
         gc.freeze()
         config = folder.config
@@ -100,7 +118,12 @@ class Runtime:
             context=config.max_position_embeddings,
             can_think=folder.template.knows_thinking,
             nbytes=sum(parameter.nbytes for parameter in model.parameters()),
+            notice=notice,
         )
+
+    def gives_way(self, error: Exception) -> bool:
+        """Whether the loaded model should go on on the CPU after `error`."""
+        return self._place != "cpu" and _is_out_of_memory(error)
 
     def unload(self) -> None:
         """Free the model's memory and return it to the system."""
@@ -300,17 +323,14 @@ def explained(error: Exception) -> CloverError:
     if isinstance(error, CloverError):
         return error
     detail = "".join(traceback.format_exception(error))
-    text = str(error)
-    if isinstance(error, MemoryError | torch.OutOfMemoryError) or any(
-        phrase in text for phrase in NO_MEMORY
-    ):
+    if _is_out_of_memory(error):
         sentence = said(
             "no_memory",
             "The memory is not enough for this; close other programs, shorten the chat, or choose"
             " a smaller model.",
         )
         return DeviceError(sentence, detail=detail)
-    if "CUDA error" in text:
+    if "CUDA error" in str(error):
         sentence = said("gpu_fault", "The GPU reported a fault; restart the app to use it again.")
         return DeviceError(sentence, detail=detail)
     sentence = said(
@@ -319,6 +339,12 @@ def explained(error: Exception) -> CloverError:
         name=type(error).__name__,
     )
     return BugError(sentence, detail=detail)
+
+
+def _is_out_of_memory(error: Exception) -> bool:
+    return isinstance(error, MemoryError | torch.OutOfMemoryError) or any(
+        phrase in str(error) for phrase in NO_MEMORY
+    )
 
 
 def _device(name: str) -> str:

@@ -17,7 +17,7 @@ from queue import Empty, SimpleQueue
 from clover_desktop.chat import Stats
 from clover_desktop.engine.folder import ModelFolder
 from clover_desktop.engine.runtime import Runtime, devices, explained
-from clover_desktop.errors import Interrupted
+from clover_desktop.errors import DeviceError, Interrupted, said
 from clover_desktop.protocol import (
     Cancel,
     Command,
@@ -114,8 +114,23 @@ class _Worker:
             return is_cancelled or self._is_overtaken()
 
         prepared = self._runtime.folder.prepare(command.messages, command.sampling)
-        for event in self._runtime.answer(command.request_id, prepared, should_stop=should_stop):
-            self._post(event)
+        answer = self._runtime.answer(command.request_id, prepared, should_stop=should_stop)
+        try:
+            for event in answer:
+                self._post(event)
+        except Exception as error:
+            if not self._runtime.gives_way(error):
+                raise
+            detail = explained(error).detail
+        else:
+            return
+        sentence = said(
+            "gpu_full_answering",
+            "The memory of the GPU is not enough for this answer: the CPU goes on from here, more"
+            " slowly; ask again.",
+        )
+        self._post(Failed(command.request_id, DeviceError.kind, sentence, detail))
+        self._post(self._runtime.load(self._runtime.folder, device="cpu"))
 
     def _is_overtaken(self) -> bool:
         """Whether what comes next makes what runs useless: another model, none, or the end."""

@@ -52,6 +52,15 @@ def _of_engine() -> dict[str, str]:
             "The memory is not enough for this; close other programs, shorten the chat, or choose "
             "a smaller model.",
         ),
+        "gpu_full_loading": translate(
+            "Sentences",
+            "The memory of the GPU is not enough for this model: the CPU goes on, more slowly.",
+        ),
+        "gpu_full_answering": translate(
+            "Sentences",
+            "The memory of the GPU is not enough for this answer: the CPU goes on from here, more "
+            "slowly; ask again.",
+        ),
         "no_gpu": translate(
             "Sentences", "This machine has no GPU that can be used; choose the device cpu."
         ),

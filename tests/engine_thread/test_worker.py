@@ -316,3 +316,58 @@ def test_a_second_turn_reuses_the_prefix(loaded: Driver) -> None:
     progress, _ = loaded.until(PromptProgress)
     first = folder_module.ModelFolder.open(ONE).prepare(messages[:1], SAMPLING)
     assert progress.reused == first.prompt.snapshot_at
+
+
+@pytest.fixture
+def small_gpu(monkeypatch: pytest.MonkeyPatch) -> Callable[[bool], list[str]]:
+    """A machine with a card (played by the CPU) that is full at loading, or only when answering."""
+    asked: list[str] = []
+    load_model, decode = runtime_module.load_model, runtime_module.decode
+
+    def set_up(full_at_once: bool) -> list[str]:
+        def load(path: Path, *, device: str, **options: object) -> object:
+            asked.append(device)
+            if device == "cuda" and full_at_once:
+                raise torch.OutOfMemoryError("CUDA out of memory.")
+            return load_model(path, device="cpu", **options)
+
+        def run(*arguments: object) -> Iterator[object]:
+            if asked[-1] == "cuda":
+                raise torch.OutOfMemoryError("CUDA out of memory.")
+            yield from decode(*arguments)
+
+        monkeypatch.setattr(runtime_module, "devices", lambda: ("cpu", "cuda"))
+        monkeypatch.setattr(runtime_module, "load_model", load)
+        monkeypatch.setattr(runtime_module, "decode", run)
+        return asked
+
+    return set_up
+
+
+def test_a_gpu_too_small_for_the_model_gives_way_to_the_cpu(
+    driver: Driver, small_gpu: Callable[[bool], list[str]]
+) -> None:
+    asked = small_gpu(True)
+    driver.send(Load(str(ONE)), generate(1, limited(8)))
+    loaded, _ = driver.until(Loaded)
+    assert asked == ["cuda", "cpu"]
+    assert loaded.device == "cpu"
+    assert "the CPU goes on" in loaded.notice
+    finished, _ = driver.until(Finished)
+    assert finished.reason in ("stop", "length")
+
+
+def test_a_gpu_too_small_for_the_answer_gives_way_to_the_cpu(
+    driver: Driver, small_gpu: Callable[[bool], list[str]]
+) -> None:
+    asked = small_gpu(False)
+    driver.send(Load(str(ONE)), generate(1, limited(8)))
+    driver.until(Loaded, lambda event: event.device == "cuda" and not event.notice)
+    failed, _ = driver.until(Failed)
+    assert failed.request_id == 1
+    assert failed.kind == "device"
+    assert "ask again" in failed.sentence
+    driver.until(Loaded, lambda event: event.device == "cpu")
+    assert asked == ["cuda", "cpu"]
+    driver.send(generate(2, limited(8)))
+    driver.until(Finished, lambda event: event.request_id == 2)

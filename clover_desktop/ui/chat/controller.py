@@ -14,6 +14,7 @@ from enum import Enum, auto
 
 from PySide6.QtCore import QObject, Signal, Slot
 
+from clover_desktop.errors import DeviceError
 from clover_desktop.protocol import (
     Cancel,
     Died,
@@ -256,6 +257,8 @@ class ChatController(QObject):
                 self.model = event
                 self.model_changed.emit(event)
                 self._enter(Phase.IDLE)
+                if event.notice:
+                    self._report(DeviceError.kind, event.notice, "", WayOn.KEEP)
             case Unloaded():
                 self.model = None
             case Died():

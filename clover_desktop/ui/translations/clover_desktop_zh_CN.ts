@@ -830,6 +830,14 @@
         <translation>内存不够，请关闭其他程序、缩短对话，或选择更小的模型。</translation>
     </message>
     <message>
+        <source>The memory of the GPU is not enough for this model: the CPU goes on, more slowly.</source>
+        <translation>显存不足以装下这个模型：改由 CPU 继续，速度较慢。</translation>
+    </message>
+    <message>
+        <source>The memory of the GPU is not enough for this answer: the CPU goes on from here, more slowly; ask again.</source>
+        <translation>显存不足以完成这个回答：从现在起改由 CPU 继续，速度较慢；请再问一次。</translation>
+    </message>
+    <message>
         <source>This machine has no GPU that can be used; choose the device cpu.</source>
         <translation>这台电脑没有可用的 GPU，请选择设备 cpu。</translation>
     </message>
