@@ -30,7 +30,7 @@ from clover_desktop.ui.language import Translations
 from clover_desktop.ui.library.library import Library
 from clover_desktop.ui.library.services import Services
 from clover_desktop.ui.look import Look
-from clover_desktop.ui.settings.keeper import SettingsKeeper
+from clover_desktop.ui.settings.keeper import SettingsKeeper, not_kept
 from clover_desktop.ui.theme import apply_theme, theme_for
 from clover_desktop.ui.window import MainWindow
 
@@ -99,9 +99,11 @@ def build(
 def _settings_file() -> SettingsFile:
     try:
         return SettingsFile(paths.config_folder() / FILE_NAME)
-    except OSError:
+    except OSError as error:
         # A home that cannot be written is no reason not to start.
-        return SettingsFile(None)
+        file = SettingsFile(None)
+        file.problem = not_kept(error.strerror or type(error).__name__)
+        return file
 
 
 def _selected(library: Library) -> Path | None:

@@ -144,10 +144,11 @@ class SettingsFile:
 
     def load(self) -> Settings:
         """What the file says; defaults, and a `problem`, where it cannot be used. Never raises."""
-        self.problem, self._others = "", {}
+        self._others = {}
         self._may_write = self.path is not None
         if self.path is None:
             return Settings()
+        self.problem = ""
         try:
             with self.path.open("rb") as file:
                 raw = file.read(_MOST_BYTES + 1)
@@ -165,7 +166,8 @@ class SettingsFile:
         try:
             if len(raw) > _MOST_BYTES:
                 raise ValueError("too long")
-            table = tomllib.loads(raw.decode("utf-8"))
+            # Some editors begin a file with a byte order mark.
+            table = tomllib.loads(raw.decode("utf-8-sig"))
         except (ValueError, RecursionError):
             self._set_aside()
             return Settings()

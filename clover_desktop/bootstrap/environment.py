@@ -6,6 +6,7 @@ serves several checkouts: the stamp names the one that is installed.
 """
 
 import contextlib
+import errno
 import hashlib
 import json
 import os
@@ -199,7 +200,7 @@ def locked(venv: Path) -> Iterator[int]:
 
 
 def try_lock(descriptor: int) -> bool:
-    """Take the lock if it is free."""
+    """Take the lock if it is free; a disk that knows no locks counts as free."""
     try:
         if sys.platform == "win32":
             import msvcrt
@@ -209,8 +210,9 @@ def try_lock(descriptor: int) -> bool:
             import fcntl
 
             fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except OSError:
-        return False
+    except OSError as error:
+        # Some network disks: there would be no end to the waiting.
+        return error.errno in (errno.ENOLCK, errno.ENOSYS, errno.ENOTSUP)
     return True
 
 

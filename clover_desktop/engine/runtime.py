@@ -13,6 +13,7 @@ import traceback
 from collections.abc import Callable, Generator, Iterator
 from contextlib import closing, suppress
 from dataclasses import dataclass, field, replace
+from pathlib import Path
 
 import torch
 
@@ -33,7 +34,9 @@ from clover_desktop.engine.prefix import Prefilled, PrefillProgress, PrefixCache
 from clover_desktop.engine.thinking import AnswerParts
 from clover_desktop.errors import BugError, CloverError, DeviceError, UsageError, said
 from clover_desktop.models.clover import CloverModel
+from clover_desktop.models.manifest import MANIFEST
 from clover_desktop.models.weights import load_model
+from clover_desktop.planning.memory import available_ram
 from clover_desktop.protocol import (
     BlockCommitted,
     CellsDrafted,
@@ -88,7 +91,8 @@ class Runtime:
         _leave_a_core_free()
         notice = ""
         try:
-            model = load_model(folder.path, device=place, dtype=kind, on_progress=on_progress)
+            watched = _watched(folder.path, place, kind, on_progress)
+            model = load_model(folder.path, device=place, dtype=kind, on_progress=watched)
         except Exception as error:
             if place == "cpu" or not _is_out_of_memory(error):
                 raise
@@ -100,7 +104,8 @@ class Runtime:
             # Outside the handler: its traceback holds what was already on the GPU.
             torch.cuda.empty_cache()
             place, kind = "cpu", _dtype(dtype, "cpu")
-            model = load_model(folder.path, device=place, dtype=kind, on_progress=on_progress)
+            watched = _watched(folder.path, place, kind, on_progress)
+            model = load_model(folder.path, device=place, dtype=kind, on_progress=watched)
         self._model, self._folder, self._cache = model, folder, PrefixCache(model)
         self._place = place
         # Collections need not visit the libraries and the model: that takes longer than a frame.
@@ -339,6 +344,26 @@ def explained(error: Exception) -> CloverError:
         name=type(error).__name__,
     )
     return BugError(sentence, detail=detail)
+
+
+def _watched(
+    path: Path, place: str, kind: torch.dtype, on_progress: Callable[[int, int], None] | None
+) -> Callable[[int, int], None] | None:
+    """`on_progress`, which first looks whether the weights fit into RAM: where they do not, Linux
+    ends the whole app instead of refusing. Mapped weights need no room of their own."""
+    if place != "cpu" or kind is torch.bfloat16 or (path / MANIFEST).exists():
+        return on_progress
+    is_first = True
+
+    def report(done: int, total: int) -> None:
+        nonlocal is_first
+        if is_first and 0 < available_ram()[0] < total - done:
+            raise MemoryError
+        is_first = False
+        if on_progress is not None:
+            on_progress(done, total)
+
+    return report
 
 
 def _is_out_of_memory(error: Exception) -> bool:

@@ -25,6 +25,9 @@ def _signed(value: int) -> int:
 _STEP = _signed(0x9E3779B97F4A7C15)
 _FIRST = _signed(0xBF58476D1CE4E5B9)
 _SECOND = _signed(0x94D049BB133111EB)
+_COLDEST, _HOTTEST = 1e-37, 1e37
+"""Beyond these a temperature or its reciprocal is 0 or infinite in fp32, and the quotient is no
+number; the draw is the greedy or the even one long before."""
 
 
 def _shifted(words: Tensor, bits: int) -> Tensor:
@@ -101,6 +104,7 @@ def _drawn(
     vocab = logits.shape[-1]
     best = logits.amax(-1, keepdim=True)
     # The maximum goes first, so that no temperature, however small, makes an infinity of it.
+    temperature = min(max(temperature, _COLDEST), _HOTTEST)
     scaled = (logits - best.clamp(min=torch.finfo(logits.dtype).min)) / temperature  # [n, V]
     ids: Tensor | None = None
     if top_k is not None and top_k < vocab:

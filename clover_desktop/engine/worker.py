@@ -75,14 +75,17 @@ class _Worker:
             except Interrupted:
                 log.info("loading was stopped by a later command")
             except Exception as error:
-                failure = explained(error)
-                if failure.kind == "bug":
-                    log.error("%s\n%s", failure.sentence, failure.detail)
-                self._post(Failed(request_id, failure.kind, failure.sentence, failure.detail))
+                self._fail(request_id, error)
+
+    def _fail(self, request_id: int | None, error: Exception) -> None:
+        # Not in `run`: an error kept there would keep its frames, and these a model's weights.
+        failure = explained(error)
+        if failure.kind == "bug":
+            log.error("%s\n%s", failure.sentence, failure.detail)
+        self._post(Failed(request_id, failure.kind, failure.sentence, failure.detail))
 
     def _load(self, command: Load) -> None:
         folder = ModelFolder.open(Path(command.path))
-        had_one = self._runtime.is_loaded
         last = 0.0
 
         def report(done: int, total: int) -> None:
@@ -95,11 +98,21 @@ class _Worker:
                 last = now
                 self._post(LoadProgress(done, total))
 
+        self._replace(folder, device=command.device, dtype=command.dtype, on_progress=report)
+
+    def _replace(
+        self,
+        folder: ModelFolder,
+        *,
+        device: str,
+        dtype: str = "auto",
+        on_progress: Callable[[int, int], None] | None = None,
+    ) -> None:
+        """Load in place of the loaded model, and tell if that one is gone and nothing came."""
+        had_one = self._runtime.is_loaded
         try:
-            loaded = self._runtime.load(
-                folder, device=command.device, dtype=command.dtype, on_progress=report
-            )
-        except Exception:
+            loaded = self._runtime.load(folder, device=device, dtype=dtype, on_progress=on_progress)
+        except (Exception, Interrupted):
             if had_one and not self._runtime.is_loaded:
                 self._post(Unloaded())
             raise
@@ -130,7 +143,11 @@ class _Worker:
             " slowly; ask again.",
         )
         self._post(Failed(command.request_id, DeviceError.kind, sentence, detail))
-        self._post(self._runtime.load(self._runtime.folder, device="cpu"))
+        try:
+            self._replace(self._runtime.folder, device="cpu")
+        except Exception as error:
+            # The request has failed already; this is about the model.
+            self._fail(None, error)
 
     def _is_overtaken(self) -> bool:
         """Whether what comes next makes what runs useless: another model, none, or the end."""

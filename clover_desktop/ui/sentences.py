@@ -288,6 +288,10 @@ def _of_files() -> dict[str, str]:
     """The file of settings, and what is done with files aside."""
     translate = QCoreApplication.translate
     return {
+        "settings_not_kept": translate(
+            "Sentences",
+            "The settings cannot be saved ({why}): they hold until the app is closed.",
+        ),
         "settings_unreadable": translate(
             "Sentences",
             "The settings in {path} cannot be read ({why}): the defaults are used, and changes "

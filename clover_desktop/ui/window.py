@@ -216,7 +216,11 @@ class MainWindow(QMainWindow):
         if settings.window.panel_open:
             self.toggle_panel()
         if self._keeper.problem:
-            self.notice.show_problem(Problem("settings", self._keeper.problem, "", None))
+            self._tell_of_settings(self._keeper.problem)
+
+    @Slot(object)
+    def _tell_of_settings(self, sentence: str) -> None:
+        self.notice.show_problem(Problem("settings", sentence, "", None))
 
     def toggle_theme(self) -> None:
         """From light to dark and back."""
@@ -346,6 +350,7 @@ class MainWindow(QMainWindow):
         controller.exchange_dropped.connect(self.transcript.drop_last)
         controller.answer_changed.connect(self.transcript.apply)
         controller.cleared.connect(self._show_welcome)
+        controller.question_returned.connect(self._take_back)
         controller.problem_met.connect(self.notice.show_problem)
         controller.problem_over.connect(self.notice.dismiss)
         self.notice.way_taken.connect(controller.follow)
@@ -355,6 +360,7 @@ class MainWindow(QMainWindow):
         composer.edit.paged.connect(self.transcript.page)
         self.panel.answer_changed.connect(self._take_answer_settings)
         self.panel.answer_chosen.connect(self._keeper.keep_answer)
+        self._keeper.could_not_save.connect(self._tell_of_settings)
         self.panel.look_changed.connect(self.set_look)
         self.panel.close_asked.connect(self.toggle_panel)
         self.welcome.example_chosen.connect(self._try_example)
@@ -409,6 +415,12 @@ class MainWindow(QMainWindow):
         self.pages.setCurrentWidget(self.welcome)
         self._show_page()
         self.composer.setFocus()
+
+    @Slot(str)
+    def _take_back(self, question: str) -> None:
+        # It may fit now, or after a cut; what is being written is not lost for it.
+        if not self.composer.edit.toPlainText():
+            self.composer.set_text(question)
 
     def _show_page(self) -> None:
         # The field belongs to the conversation; a notice may concern both.

@@ -19,6 +19,7 @@ from clover_desktop.chat import Message, Sampling, TextPart
 from clover_desktop.engine import folder as folder_module
 from clover_desktop.engine import runtime as runtime_module
 from clover_desktop.engine_client import ThreadEngine
+from clover_desktop.errors import UsageError
 from clover_desktop.protocol import (
     BlockCommitted,
     BlockOpened,
@@ -371,3 +372,78 @@ def test_a_gpu_too_small_for_the_answer_gives_way_to_the_cpu(
     assert asked == ["cuda", "cpu"]
     driver.send(generate(2, limited(8)))
     driver.until(Finished, lambda event: event.request_id == 2)
+
+
+def test_a_load_that_is_overtaken_tells_that_the_old_model_is_gone(
+    loaded: Driver, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    entered, release = threading.Event(), threading.Event()
+    load_model = runtime_module.load_model
+
+    def slow(folder: Path, **options: object) -> torch.nn.Module:
+        entered.set()
+        assert release.wait(30)
+        return load_model(folder, **options)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(runtime_module, "load_model", slow)
+    loaded.send(Load(str(ONE), "cpu"))
+    assert entered.wait(30)
+    # Refused before a weight is read: without the word the window would go on with no model.
+    loaded.send(Load(str(tmp_path / "missing")))
+    release.set()
+    _, before = loaded.until(Failed)
+    assert Unloaded() in before
+
+
+def test_a_failure_keeps_no_model_in_memory(
+    driver: Driver, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    models: list[weakref.ref[torch.nn.Module]] = []
+
+    def fail(model: torch.nn.Module, *rest: object) -> None:
+        models.append(weakref.ref(model))
+        raise UsageError("This cannot be; choose something else.")
+
+    monkeypatch.setattr(runtime_module, "decode", fail)
+    driver.send(Load(str(ONE), "cpu"), generate(1))
+    driver.until(Failed)
+    driver.send(Unload())
+    driver.until(Unloaded)
+    # A traceback that is kept would keep the frames, and these the weights.
+    assert models[0]() is None
+
+
+def test_a_cpu_that_cannot_take_over_leaves_no_model(
+    driver: Driver, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    load_model = runtime_module.load_model
+
+    def load(path: Path, *, device: str, **options: object) -> object:
+        if device == "cpu":
+            raise RuntimeError("DefaultCPUAllocator: can't allocate memory")
+        return load_model(path, device="cpu", **options)  # type: ignore[arg-type]
+
+    def run(*arguments: object) -> Iterator[object]:
+        raise torch.OutOfMemoryError("CUDA out of memory.")
+
+    monkeypatch.setattr(runtime_module, "devices", lambda: ("cpu", "cuda"))
+    monkeypatch.setattr(runtime_module, "load_model", load)
+    monkeypatch.setattr(runtime_module, "decode", run)
+    driver.send(Load(str(ONE)), generate(1))
+    assert driver.until(Failed)[0].request_id == 1
+    failed, before = driver.until(Failed)
+    assert before == [Unloaded()]
+    assert (failed.request_id, failed.kind) == (None, "device")
+
+
+def test_weights_larger_than_the_free_memory_are_refused(
+    driver: Driver, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(runtime_module, "available_ram", lambda: (100_000, None))
+    driver.send(Load(str(ONE), "cpu", "float32"))
+    failed, _ = driver.until(Failed)
+    assert failed.kind == "device"
+    assert "memory is not enough" in failed.sentence
+    monkeypatch.setattr(runtime_module, "available_ram", lambda: (0, None))  # nothing tells
+    driver.send(Load(str(ONE), "cpu", "float32"))
+    driver.until(Loaded)

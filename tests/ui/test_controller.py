@@ -308,3 +308,18 @@ def test_a_model_that_cannot_think_is_not_asked_to():
 def test_a_generate_is_a_plain_value():
     command = Generate(3, (Message("user", (TextPart("Hi"),)),), AnswerSettings().sampling(None))
     assert pickle.loads(pickle.dumps(command)) == command
+
+
+def test_a_model_that_comes_back_on_the_cpu_does_not_free_a_running_question(qapp):
+    desk = Desk(qapp, reply("never"), reply("Late.")).load()
+    desk.controller.send("Hi")
+    desk.engine.fail(1, "The memory of the GPU is not enough.")
+    qapp.processEvents()
+    assert desk.controller.send("Again")
+    desk.engine.deliver(replace(DEMO, device="cpu"))
+    qapp.processEvents()
+    assert desk.controller.phase is Phase.WAITING
+    assert not desk.controller.send("twice")
+    desk.play()
+    assert desk.answer.text == "Late."
+    assert desk.controller.phase is Phase.IDLE

@@ -72,6 +72,21 @@ def test_a_disk_that_takes_nothing_is_survived(qapp, tmp_path, caplog):
     assert "cannot be saved" in caplog.text
 
 
+def test_the_window_says_once_that_nothing_is_kept(open_window, qtbot, caplog):
+    window = open_window().parts.window
+    folder = paths.config_folder()
+    folder.rename(folder.with_name("moved"))
+    folder.write_text("")
+    window.set_look(LookSettings(theme="dark", language="zh_CN"))
+    qtbot.waitUntil(window.notice.isVisible, timeout=5000)
+    assert window.notice.sentence.text().startswith("无法保存设置")
+    window.notice.dismiss_button.click()
+    window.set_look(LookSettings(theme="light"))
+    window.close()
+    assert not window.notice.isVisible()
+    folder.unlink()
+
+
 def test_a_question_asked_while_the_model_loads_is_sent_when_it_is_there(open_window):
     studio = open_window(reply("Sure."), loads=False)
     window = studio.parts.window

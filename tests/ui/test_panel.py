@@ -172,3 +172,12 @@ def test_the_wheel_scrolls_instead_of_changing_a_value(panel):
     panel.threshold.slider.clearFocus()
     QApplication.sendEvent(panel.threshold.slider, wheel)
     assert panel.threshold.value() == value
+
+
+def test_a_shorter_context_is_no_wish_of_the_person(panel):
+    panel.set_model(replace(DEMO, context=131_072))
+    panel.set_answer(AnswerSettings(max_tokens=50_000))
+    chosen: list[AnswerSettings] = []
+    panel.answer_chosen.connect(chosen.append)
+    panel.set_model(DEMO)
+    assert chosen == []

@@ -137,3 +137,15 @@ def test_seconds_have_the_same_decimals(open_window):
     assert [re.search(r"[\d.]+(?= s$)", text)[0].count(".") for text in texts] == [1, 1]
     decimals = {len(re.search(r"\.(\d+) s$", text)[1]) for text in texts}
     assert decimals == {1}
+
+
+def test_a_question_without_room_goes_into_the_new_chat(open_window):
+    studio = open_window(reply("never"))
+    window = studio.parts.window
+    studio.ask("Much too long.")
+    studio.engine.fail(1, "The prompt is longer than the context.", "context")
+    studio.settle()
+    window.notice.way_button.click()
+    studio.settle()
+    assert window.transcript.answers == []
+    assert window.composer.edit.toPlainText() == "Much too long."

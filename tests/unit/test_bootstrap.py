@@ -3,6 +3,7 @@
 run.py and the set-up behind it, without ever installing a package.
 """
 
+import errno
 import importlib.util
 import json
 import os
@@ -474,3 +475,14 @@ def test_a_full_disk_is_noticed_at_once(tmp_path: Path) -> None:
     environment.require_space(tmp_path, 1)
     with pytest.raises(errors.SetupError, match="GB are free: make room"):
         environment.require_space(tmp_path, 10**18)
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="flock is of Unix")
+def test_a_disk_that_knows_no_locks_is_not_waited_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    import fcntl
+
+    def refuse(*arguments: object) -> None:
+        raise OSError(errno.ENOLCK, "No locks available")
+
+    monkeypatch.setattr(fcntl, "flock", refuse)
+    assert environment.try_lock(0)

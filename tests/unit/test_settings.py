@@ -155,3 +155,9 @@ def test_no_path_keeps_nothing() -> None:
     file = SettingsFile(None)
     file.save(SET)
     assert file.load() == Settings()
+
+
+def test_a_byte_order_mark_is_no_damage(path: Path) -> None:
+    file = written(path, "\ufeff[answer]\nseed = 3\n")
+    assert file.load().answer.seed == 3
+    assert file.problem == ""

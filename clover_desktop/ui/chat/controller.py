@@ -85,6 +85,7 @@ class ChatController(QObject):
         exchange_dropped(): the last one, to be asked anew.
         answer_changed(Event): an event of the answer shown last; already applied to its state.
         cleared(): a new chat has begun.
+        question_returned(str): it had no room in the chat that was left for a new one.
         problem_met(Problem)
         problem_over()
     """
@@ -97,6 +98,7 @@ class ChatController(QObject):
     exchange_dropped = Signal()
     answer_changed = Signal(object)
     cleared = Signal()
+    question_returned = Signal(str)
     problem_met = Signal(object)
     problem_over = Signal()
 
@@ -237,7 +239,9 @@ class ChatController(QObject):
             case WayOn.RESTART:
                 self.restart()
             case WayOn.NEW_CHAT:
+                questions = [exchange.question for exchange in self.conversation]
                 self.new_chat()
+                self.question_returned.emit(questions[-1] if questions else "")
             case WayOn.KEEP:
                 self.problem_over.emit()
 
@@ -256,7 +260,9 @@ class ChatController(QObject):
                 self._loaded_path = self._model_path
                 self.model = event
                 self.model_changed.emit(event)
-                self._enter(Phase.IDLE)
+                # Where the CPU takes over from a full GPU a question may be waiting already.
+                if not self.phase.is_busy:
+                    self._enter(Phase.IDLE)
                 if event.notice:
                     self._report(DeviceError.kind, event.notice, "", WayOn.KEEP)
             case Unloaded():

@@ -6,8 +6,9 @@ import logging
 import threading
 from dataclasses import replace
 
-from PySide6.QtCore import QObject, QTimer, Slot
+from PySide6.QtCore import QObject, QTimer, Signal, Slot
 
+from clover_desktop.errors import said
 from clover_desktop.settings import (
     AnswerSettings,
     LookSettings,
@@ -26,7 +27,12 @@ class SettingsKeeper(QObject):
 
     Attributes:
         settings: as they are now. problem: a sentence about the file, or empty.
+
+    Signals:
+        could_not_save(Sentence): once until a save succeeds.
     """
+
+    could_not_save = Signal(object)
 
     def __init__(self, file: SettingsFile, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -35,6 +41,7 @@ class SettingsKeeper(QObject):
         self.problem = file.problem
         self._saved = self.settings
         self._thread: threading.Thread | None = None
+        self._is_told = False
         self._timer = QTimer(self)
         self._timer.setSingleShot(True)
         self._timer.setInterval(DELAY_MS)
@@ -84,5 +91,14 @@ class SettingsKeeper(QObject):
             self._file.save(settings)
         except OSError as error:
             log.warning("the settings cannot be saved: %s", error)
+            if not self._is_told:
+                self._is_told = True
+                self.could_not_save.emit(not_kept(error.strerror or type(error).__name__))
         else:
-            self._saved = settings
+            self._saved, self._is_told = settings, False
+
+
+def not_kept(why: str) -> str:
+    """What to say where nothing can be written."""
+    text = "The settings cannot be saved ({why}): they hold until the app is closed."
+    return said("settings_not_kept", text, why=why)

@@ -112,7 +112,10 @@ class SettingsPanel(QFrame):
         self._model = model
         names = [str(size) for size in model.block_sizes]
         self.block_size.set_choices(model.block_sizes, names, self.tr("Block size"))
+        # A value that this bound cuts is no wish of the person, and is not kept as one.
+        self.longest.blockSignals(True)
         self.longest.setMaximum(max(1, model.context))
+        self.longest.blockSignals(False)
         self.thinking.setEnabled(model.can_think)
         fitted = self._answer.fitted_to(model)
         self.set_answer(fitted)

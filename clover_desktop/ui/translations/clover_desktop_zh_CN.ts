@@ -1074,6 +1074,10 @@
         <translation>{file} 中 {tensor} 的类型为 {kind}，请重新安装。</translation>
     </message>
     <message>
+        <source>The settings cannot be saved ({why}): they hold until the app is closed.</source>
+        <translation>无法保存设置（{why}）：这些设置只在关闭应用之前有效。</translation>
+    </message>
+    <message>
         <source>The settings in {path} cannot be read ({why}): the defaults are used, and changes are not kept.</source>
         <translation>无法读取 {path} 中的设置（{why}）：现使用默认值，更改不会保存。</translation>
     </message>

@@ -194,3 +194,12 @@ def test_seeds_change_the_draw() -> None:
 def test_no_rows_is_no_error(temperature: float) -> None:
     tokens, confidence = drawn(torch.zeros(0, V), temperature=temperature)
     assert tokens.shape == confidence.shape == (0,)
+
+
+@pytest.mark.parametrize("temperature", [1e-320, 1e-45, 1e39, 1e308])
+def test_a_temperature_beyond_fp32_draws_only_what_is_possible(temperature: float) -> None:
+    logits = torch.randn(200, V)
+    logits[:, 5:] = -math.inf
+    tokens, _ = drawn(logits, temperature=temperature)
+    assert set(tokens.tolist()) <= set(range(5))
+    assert temperature > 1.0 or torch.equal(tokens, logits.argmax(-1))
