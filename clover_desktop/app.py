@@ -12,10 +12,12 @@ import logging
 import os
 import signal
 import sys
+import threading
 from collections.abc import Callable
 from dataclasses import dataclass
 from logging.handlers import RotatingFileHandler
 from pathlib import Path
+from types import TracebackType
 
 from PySide6.QtCore import QMessageLogContext, Qt, QtMsgType, qInstallMessageHandler
 from PySide6.QtWidgets import QApplication
@@ -39,6 +41,10 @@ log = logging.getLogger(__name__)
 NO_DISPLAY = (
     "Clover Desktop cannot open a window: no display can be reached. Start it from a desktop, or "
     "use the command line: clover-desktop chat --prompt TEXT"
+)
+MISTAKE = (
+    "Clover Desktop made a mistake of its own ({0}: {1}); if it is not in order now, start it "
+    "anew. The file window.log in its folder of logs says more."
 )
 # How long closing waits for the pass that runs. The thread is a daemon: it never holds us longer.
 _CLOSE_SECONDS = 5.0
@@ -148,6 +154,26 @@ def _keep_logs() -> None:
         handler = logging.NullHandler()
     handler.setFormatter(logging.Formatter("%(asctime)s %(levelname)s %(name)s: %(message)s"))
     logging.basicConfig(level=logging.INFO, handlers=[handler])
+    # A full disk is no reason for a traceback in the terminal, nor is a mistake in a slot: Qt goes
+    # on after it.
+    logging.raiseExceptions = False
+    sys.excepthook = _log_mistake
+    threading.excepthook = _log_mistake_of_thread
+
+
+def _log_mistake(
+    kind: type[BaseException], error: BaseException, trace: TracebackType | None
+) -> None:
+    """Keep what nobody caught in the log; the terminal gets a sentence."""
+    log.critical("not caught: %s", kind.__name__, exc_info=(kind, error, trace))
+    if sys.stderr is not None:
+        sys.stderr.write(MISTAKE.format(kind.__name__, error) + "\n")
+        sys.stderr.flush()
+
+
+def _log_mistake_of_thread(mistake: threading.ExceptHookArgs) -> None:
+    error = mistake.exc_value or mistake.exc_type()
+    _log_mistake(mistake.exc_type, error, mistake.exc_traceback)
 
 
 def _prepare_threads() -> None:

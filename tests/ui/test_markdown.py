@@ -8,17 +8,16 @@ import pytest
 from PySide6.QtCore import QPoint, Qt, QUrl
 from PySide6.QtGui import QColor, QImage, QPainter, QTextCursor
 
-from clover_desktop.ui.chat.highlight import highlights
-from clover_desktop.ui.chat.markdown import (
+from clover_desktop.ui.chat.blocks import (
     GROUP_SIZE,
     LONGEST_BLOCK,
     CodeBlock,
-    CodeBox,
-    MarkdownView,
     TextBlock,
     open_end,
     split_blocks,
 )
+from clover_desktop.ui.chat.highlight import highlights
+from clover_desktop.ui.chat.markdown import CodeBox, MarkdownView
 from clover_desktop.ui.chat.text import TextView
 from clover_desktop.ui.theme import Theme
 
@@ -220,3 +219,7 @@ def test_highlights_count_as_qt_does():
     assert found["comment"] == "# fox"
     assert found["keyword"] == "pass"
     assert list(highlights(code, "no-such-language")) == []
+
+
+def test_a_text_of_nothing_but_link_addresses_has_no_open_end():
+    assert open_end("[1]: https://example.com") == ""

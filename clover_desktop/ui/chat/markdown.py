@@ -1,21 +1,12 @@
 """Markdown of an answer as a column of widgets: text in groups of paragraphs, code in boxes.
 
-`split_blocks` is pure: text to a list of blocks. `MarkdownView` keeps one widget a block and
-replaces only those that changed, so an answer that grows block by block is not laid out anew.
-Nothing in an answer can load an image, run, or follow a link: html is off, an image becomes the
-words "[image: alt]", and the documents have no resources (see `text.py`).
+`MarkdownView` keeps one widget a block and replaces only those that changed, so an answer that
+grows block by block is not laid out anew. Nothing in an answer can load an image, run, or follow a
+link: an image becomes its words (`blocks.py`), and the documents have no resources (`text.py`).
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
-from html import escape
-
-from markdown_it import MarkdownIt
-from markdown_it.renderer import RendererHTML
-from markdown_it.token import Token
-from markdown_it.utils import EnvType, OptionsDict
 from PySide6.QtCore import QEvent, QSize, Qt, QUrl, Signal, Slot
 from PySide6.QtGui import (
     QFont,
@@ -36,15 +27,12 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from clover_desktop.ui.chat.blocks import Block, CodeBlock, TextBlock, split_blocks
 from clover_desktop.ui.chat.highlight import CodeStyle, highlights
 from clover_desktop.ui.chat.text import TextView, copy_text
 from clover_desktop.ui.look import Look
 from clover_desktop.ui.theme import Theme
 
-# Layout time grows with the size of one block: what is longer is shown as it stands, uncoloured.
-LONGEST_BLOCK = 20_000
-# The live block lays its text out in each frame.
-LONGEST_OPEN_END = 1_000
 _CODE_COLORS: dict[CodeStyle, str] = {
     "keyword": "accent",
     "string": "warning",
@@ -52,106 +40,7 @@ _CODE_COLORS: dict[CodeStyle, str] = {
     "name": "draft_text",
     "comment": "text_muted",
 }
-# Neighbouring paragraphs share one widget, so that a selection crosses them; a group is bounded,
-# so that only the last one is laid out again while an answer grows.
-GROUP_SIZE = 8
 _BULLET_STRETCH = 220  # percent
-
-
-@dataclass(frozen=True)
-class TextBlock:
-    """Some top-level blocks as html of our own making."""
-
-    html: str
-
-
-@dataclass(frozen=True)
-class CodeBlock:
-    """A fenced or indented block of code; `language` as the fence names it, or empty."""
-
-    code: str
-    language: str
-
-
-Block = TextBlock | CodeBlock
-
-
-class _Renderer(RendererHTML):
-    """Html in the dialect that QTextDocument draws well."""
-
-    def image(self, tokens: Sequence[Token], idx: int, options: OptionsDict, env: EnvType) -> str:
-        """The words of the picture; its address is not even kept."""
-        return f"[image: {escape(tokens[idx].content or '…')}]"
-
-    def table_open(
-        self, tokens: Sequence[Token], idx: int, options: OptionsDict, env: EnvType
-    ) -> str:
-        """Qt draws cell lines only from attributes."""
-        return '<table border="1" cellspacing="0" cellpadding="7">\n'
-
-
-def _parser() -> MarkdownIt:
-    parser = MarkdownIt("commonmark", {"html": False, "breaks": True}, renderer_cls=_Renderer)
-    return parser.enable(["table", "strikethrough"])
-
-
-_PARSER = _parser()
-
-
-def split_blocks(text: str) -> list[Block]:
-    """The blocks of a markdown text in reading order. Any text is legal."""
-    blocks: list[Block] = []
-    group: list[str] = []
-
-    def close_group() -> None:
-        if group:
-            blocks.append(TextBlock("".join(group).rstrip()))
-            group.clear()
-
-    for tokens in _top_level(_PARSER.parse(text)):
-        first = tokens[0]
-        if first.type in ("fence", "code_block"):
-            close_group()
-            language = first.info.split()[0] if first.info.split() else ""
-            blocks.append(CodeBlock(first.content.rstrip("\n"), language))
-            continue
-        html = str(_PARSER.renderer.render(tokens, _PARSER.options, {}))
-        if len(html) > LONGEST_BLOCK:
-            close_group()
-            blocks.append(CodeBlock("\n".join(t.content for t in tokens if t.content), ""))
-            continue
-        group.append(html)
-        if len(group) >= GROUP_SIZE:
-            close_group()
-    close_group()
-    return blocks
-
-
-def open_end(text: str) -> str:
-    """The last paragraph, heading or list of `text` while it may still go on, as it was written.
-
-    Empty if the text ends with a blank line or within a block of another kind. While an answer
-    grows, the live block shows this part before its cells, so that they go on where it ends.
-    """
-    if not text.strip() or text.rstrip(" ").endswith("\n\n"):
-        return ""
-    first = _top_level(_PARSER.parse(text))[-1][0]
-    goes_on = first.type in ("paragraph_open", "heading_open", "bullet_list_open")
-    if not (goes_on or first.type == "ordered_list_open") or first.map is None:
-        return ""
-    end = "".join(text.splitlines(keepends=True)[first.map[0] :])
-    return end if len(end) <= LONGEST_OPEN_END else ""
-
-
-def _top_level(tokens: Sequence[Token]) -> list[list[Token]]:
-    blocks: list[list[Token]] = []
-    depth = 0
-    for token in tokens:
-        if depth == 0 and token.nesting >= 0:
-            blocks.append([])
-        blocks[-1].append(token)
-        depth += token.nesting
-    return blocks
 
 
 def document_style(theme: Theme) -> str:
@@ -327,6 +216,7 @@ class MarkdownView(QWidget):
         super().__init__(parent)
         self._look = look
         self._text = ""
+        self._is_whole = True
         self._blocks: list[Block] = []
         self._widgets: list[TextView | CodeBox] = []
         self._column = QVBoxLayout(self)
@@ -345,12 +235,18 @@ class MarkdownView(QWidget):
             for widget in self._widgets
         )
 
-    def set_text(self, text: str) -> None:
-        """Show `text`; only blocks that differ from what is shown are laid out."""
-        if text == self._text:
+    def set_text(self, text: str, blocks: list[Block] | None = None) -> None:
+        """Show `text`; only blocks that differ from what is shown are laid out.
+
+        Args:
+            blocks: those of `text`, from whoever reads it as it grows; without them all of it is
+                parsed.
+        """
+        if blocks is None and self._is_whole and text == self._text:
             return
         self._text = text
-        self._show(split_blocks(text))
+        self._is_whole = blocks is None
+        self._show(split_blocks(text) if blocks is None else blocks)
 
     def _show(self, blocks: list[Block]) -> None:
         same = 0

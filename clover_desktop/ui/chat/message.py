@@ -32,7 +32,8 @@ from clover_desktop.protocol import (
     Started,
 )
 from clover_desktop.ui.canvas.widget import BlockCanvas
-from clover_desktop.ui.chat.markdown import MarkdownView, open_end
+from clover_desktop.ui.chat.blocks import Block, GrowingText
+from clover_desktop.ui.chat.markdown import MarkdownView
 from clover_desktop.ui.chat.status import StatusLine
 from clover_desktop.ui.chat.text import TextView, copy_text
 from clover_desktop.ui.chat.turns import Answer
@@ -150,9 +151,7 @@ class ThinkingFold(QWidget):
     def set_text(self, text: str) -> None:
         """The thought so far, as plain text."""
         self.text.setVisible(bool(text))
-        if text != self.text.toPlainText():
-            self.text.setPlainText(text)
-            self.text.fit_width()
+        self.text.set_growing(text)
 
     def close_thought(self, seconds: float, *, folds: bool) -> None:
         """The thought is over. It folds, unless the person has opened or closed it themselves."""
@@ -209,6 +208,7 @@ class AnswerView(QWidget):
         self._melting: deque[BlockCommitted] = deque()
         self._shown_text = ""
         self._shown_thinking = ""
+        self._growing = GrowingText()
         self.thinking = ThinkingFold(look, self)
         self.thinking.hide()
         self.markdown = MarkdownView(look, self)
@@ -318,17 +318,17 @@ class AnswerView(QWidget):
     def _show_texts(self) -> None:
         answer = self.answer
         thought, text = self._shown_thinking.lstrip(), self._shown_text.lstrip()
-        lead = ""
+        blocks: list[Block] | None = None
         if self._canvas is None:
             thought, text = thought.rstrip(), text.rstrip()
         elif self._canvas_slot is self._slot:
-            lead = open_end(text)
+            blocks, lead = self._growing.read(text)
             text = text.removesuffix(lead)
             thought = thought.rstrip()
+            self._canvas.set_lead(lead)
         else:
             lead = thought[thought.rfind("\n") + 1 :]
             thought = thought.removesuffix(lead).removesuffix("\n")
-        if self._canvas is not None:
             self._canvas.set_lead(lead)
         self.thinking.set_text(thought)
         if answer.thinking_seconds is not None and (self._shown_text.strip() or self.is_settled):
@@ -337,7 +337,7 @@ class AnswerView(QWidget):
         if answer.thinks and (self._shown_text.strip() or self.is_settled):
             self.thinking.setVisible(bool(thought.strip()))
         self.markdown.setVisible(bool(text.strip()))
-        self.markdown.set_text(text)
+        self.markdown.set_text(text, blocks)
 
     def _show_status(self) -> None:
         # The footer waits until the last block has melted.

@@ -7,6 +7,7 @@ from PySide6.QtGui import (
     QGuiApplication,
     QImage,
     QResizeEvent,
+    QTextCursor,
     QTextDocument,
     QTextOption,
     QWheelEvent,
@@ -43,6 +44,7 @@ class TextView(QTextBrowser):
         option.setWrapMode(QTextOption.WrapMode.WrapAtWordBoundaryOrAnywhere)
         document.setDefaultTextOption(option)
         self.setDocument(document)
+        self._grown = ""
         self.setObjectName("text_view")
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setOpenLinks(False)
@@ -56,9 +58,40 @@ class TextView(QTextBrowser):
         self.anchorClicked.connect(self._ask_link)
         document.documentLayout().documentSizeChanged.connect(self._fit)
 
+    def set_growing(self, text: str) -> None:
+        """Show plain text. Where it goes on, or loses space at its end, the rest is not laid out
+        again and a selection stays. Not to be mixed with other ways to set the text."""
+        shown, self._grown = self._grown, text
+        if text == shown:
+            return
+        head = text if shown.startswith(text) else shown
+        gone = shown[len(head) :]
+        # Half a line break of two characters counts as a whole one.
+        whole_lines = "\r" not in shown[len(head) - 1 :]
+        if head and text.startswith(head) and not gone.strip() and whole_lines:
+            self._put_end(len(gone), text[len(head) :])
+        else:
+            self.setPlainText(text)
+        self.fit_width()
+
+    def _put_end(self, count: int, text: str) -> None:
+        """Put `text` in place of the last `count` characters, all of them spaces."""
+        mine = self.textCursor()
+        if mine.hasSelection():
+            # One that reaches the end would take the new text in.
+            mine.setKeepPositionOnInsert(True)
+            self.setTextCursor(mine)
+        end = QTextCursor(self.document())
+        end.movePosition(QTextCursor.MoveOperation.End)
+        end.setPosition(end.position() - count, QTextCursor.MoveMode.KeepAnchor)
+        end.insertText(text)
+
     def fit_width(self) -> None:
         """Lay the text out for the present width now, not at the next event."""
-        self.document().setTextWidth(self.viewport().width())
+        width = self.viewport().width()
+        # Even the same width would lay the whole document out again.
+        if self.document().textWidth() != width:
+            self.document().setTextWidth(width)
         self._fit()
 
     @Slot()
@@ -85,9 +118,12 @@ class TextView(QTextBrowser):
         return QSize(super().sizeHint().width(), self.height())
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        super().resizeEvent(event)
         if event.size().width() != event.oldSize().width():
+            super().resizeEvent(event)
             self.fit_width()
+        else:
+            # Qt would lay the whole text out for a new height as well. All of it is in view.
+            self.verticalScrollBar().setRange(0, 0)
 
     def wheelEvent(self, event: QWheelEvent) -> None:
         # The transcript scrolls, never a single text.
