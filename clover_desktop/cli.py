@@ -59,11 +59,17 @@ def main(arguments: list[str]) -> int:
     except SystemExit as request:  # --help and --version
         return int(request.code or 0)
     except Interrupted:
-        with contextlib.suppress(CloverError):
-            output.interrupted()
+        # The other commands report it themselves, by their own keys.
+        if arguments[:1] == ["chat"]:
+            with contextlib.suppress(CloverError):
+                output.interrupted()
         return INTERRUPTED
     except CloverError as error:
         return _failed(error, output)
+    except OSError as error:
+        which, why = error.filename or "A file", error.strerror or error
+        sentence = f"{which} cannot be read or written ({why}); mend that and try again."
+        return _failed(CloverError(_one_line(sentence)), output)
     except Exception as error:
         sentence = f"{PROGRAM} made a mistake of its own ({type(error).__name__}: {error})."
         return _failed(CloverError(sentence), output)
@@ -266,11 +272,13 @@ def _installed(name: str) -> Path | None:
 
     model = InstalledModels(models_folder()).find(name)
     if model is not None:
-        if not model.is_complete:
+        if model.is_unfinished:
             raise CheckpointError(
                 f"The installation of {_one_line(name)} is not finished; go on with it first:"
                 f" clover-desktop install {_one_line(model.repo or name)}"
             )
+        if not model.is_complete:
+            raise CheckpointError(model.problem)
         return model.path
     demo = demo_model_folder()
     return demo if name == demo.name and demo.is_dir() else None

@@ -153,11 +153,11 @@ class _ProgressLines:
 
 def run_quantize(options: argparse.Namespace, report: Report) -> int:
     """Convert a local folder."""
-    convert: Any = _loaded("clover_desktop.models.convert")
     lines = _ProgressLines(report)
     started = time.monotonic()
     dest = Path(options.dest).expanduser().absolute()
     try:
+        convert: Any = _loaded("clover_desktop.models.convert")
         for step in convert.quantize_folder(
             Path(options.source).expanduser(), dest, scheme=options.scheme, resume=options.resume
         ):
@@ -182,11 +182,16 @@ def run_quantize(options: argparse.Namespace, report: Report) -> int:
 
 def run_verify(options: argparse.Namespace, report: Report) -> int:
     """Check a model's files and tensors."""
-    verify: Any = _loaded("clover_desktop.models.verify")
     lines = _ProgressLines(report)
     path = Path(options.path).expanduser()
-    for step in verify.verify_folder(path):
-        lines.show(_as_progress(step, "verify"))
+    try:
+        verify: Any = _loaded("clover_desktop.models.verify")
+        for step in verify.verify_folder(path):
+            lines.show(_as_progress(step, "verify"))
+    except Interrupted:
+        report.entry({"event": "finished", "reason": "cancelled", "path": str(path)})
+        report.line("Stopped; nothing is wrong so far.")
+        return INTERRUPTED
     report.entry({"event": "finished", "path": str(path)})
     report.line(f"{path} is whole.")
     return DONE

@@ -30,6 +30,7 @@ class Conversion:
             CheckpointError: it cannot be converted.
         """
         self._plan = self._convert.make_plan(source, scheme=self._scheme, source=self._source)
+        self._plan.check_index()
 
     def result_nbytes(self, source_nbytes: int) -> int:
         """Bytes of the converted weights, from the plan."""

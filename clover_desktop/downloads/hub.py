@@ -19,7 +19,7 @@ from huggingface_hub import constants
 from huggingface_hub.errors import HfHubHTTPError, HFValidationError
 
 from clover_desktop.downloads.catalog import check_repo_name, no_repo_name
-from clover_desktop.downloads.connection import Connections, host_of
+from clover_desktop.downloads.connection import Connections, host_of, shown
 from clover_desktop.downloads.failures import (
     DownloadError,
     MissingError,
@@ -89,7 +89,8 @@ def list_files(connections: Connections, repo: str, *, revision: str = "main") -
         text = "{host} redirects in a circle; check the address of the hub or the mirror."
         raise RedirectError(said("circle_of_list", text, host=host)) from error
     except httpx2.TransportError as error:
-        proxy = settings.proxy_for(settings.endpoint)
+        # Without its user name and password: the sentence is shown and logged.
+        proxy = shown(settings.proxy_for(settings.endpoint))
         raise from_transport(error, host=host, proxy=proxy) from error
     except HFValidationError as error:
         raise no_repo_name(repo) from error

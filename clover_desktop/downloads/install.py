@@ -140,6 +140,9 @@ class Installer:
         """
         if self._is_finished():
             return
+        if self._folder.is_dir() and not (self._work / "journal").exists():
+            # Before anything is made there: a journal would mark a finished model as unfinished.
+            self._refuse_other_files()
         self._make_folders()
         with _locked(self._work / "lock", self._folder):
             self._journal = Journal(self._work / "journal")
@@ -160,7 +163,8 @@ class Installer:
             with Reporter(self._send, all_bytes=total) as reporter:
                 self._reporter = reporter
                 fetcher = self._fetcher(repo)
-                self._check_space(sum(file.nbytes for file in small))
+                if self._journal.last("fetched") is None:
+                    self._check_space(sum(file.nbytes for file in small))
                 for file in small:
                     self._bring_small(fetcher, file)
                 converter.check(self._source)
@@ -186,6 +190,7 @@ class Installer:
             or not manifest.is_complete
             or (manifest.repo, manifest.scheme) != (request.repo, request.scheme)
             or request.revision not in ("main", manifest.revision)
+            or not all((self._folder / name).is_file() for name in manifest.files)
         ):
             return False
         # A crash may have come in the middle of the last tidying.
@@ -200,12 +205,7 @@ class Installer:
         """The repository at the commit that was pinned when this installation started."""
         begun = self._journal.last("begin")
         if begun is None:
-            if any(entry.name != WORK for entry in self._folder.iterdir()):
-                text = (
-                    "{folder} is not empty and holds no installation to continue; choose another"
-                    " folder with --dest, or empty it."
-                )
-                raise UsageError(said("not_empty", text, folder=self._folder))
+            self._refuse_other_files()
             repo = self._listed()
             self._append("begin", format=_FORMAT, scheme=self._request.scheme, **_repo_values(repo))
             return repo
@@ -229,6 +229,14 @@ class Installer:
                 )
             )
         return repo
+
+    def _refuse_other_files(self) -> None:
+        if any(entry.name != WORK for entry in self._folder.iterdir()):
+            text = (
+                "{folder} is not empty and holds no installation to continue; choose another"
+                " folder with --dest, or empty it."
+            )
+            raise UsageError(said("not_empty", text, folder=self._folder))
 
     def _listed(self) -> HubRepo:
         backoff = Backoff(self._patience)
@@ -259,7 +267,7 @@ class Installer:
     def _bring_small(self, fetcher: Fetcher, file: HubFile) -> None:
         if self._journal.last("fetched", file=file.name) is None:
             self._at(file)
-            fetcher.fetch(file)
+            self._patiently(lambda: fetcher.fetch(file))
             self._append("fetched", file=file.name)
 
     def _place(self, name: str) -> None:
@@ -314,7 +322,8 @@ class Installer:
         sizes = [path.stat().st_size for path in files_below(self._folder)]
         work = [path.stat().st_size for path in files_below(self._work)]
         shutil.rmtree(self._source, ignore_errors=True)
-        # Last of all the journal: without it the folder is a finished model.
+        # Last of all the journal, closed for Windows: without it the folder is a finished model.
+        self._journal.close()
         for name in ("lock", "journal"):
             with contextlib.suppress(OSError):
                 (self._work / name).unlink(missing_ok=True)
@@ -354,7 +363,7 @@ class Installer:
         if aside.exists():
             self._take_spare()
         try:
-            fetcher.fetch(file)
+            self._patiently(lambda: fetcher.fetch(file))
         finally:
             if self._holds_spare:
                 self._slots.release()
@@ -380,11 +389,12 @@ class Installer:
 
         self._patiently(append)
 
-    def _patiently(self, action: Callable[[], None]) -> None:
+    def _patiently(self, action: Callable[[], object]) -> None:
         """Do it; a full disk is waited for."""
         while True:
             try:
-                return action()
+                action()
+                return
             except OSError as error:
                 if not failures.is_full(error):
                     raise
@@ -525,7 +535,7 @@ def index_shards(path: Path) -> list[str]:
     try:
         weight_map = json.loads(path.read_bytes())["weight_map"]
         names = sorted(set(weight_map.values()))
-    except (ValueError, KeyError, TypeError, AttributeError) as error:
+    except (ValueError, KeyError, TypeError, AttributeError, RecursionError) as error:
         text = "{path} is no index of weights; fetch the model again."
         raise CheckpointError(said("no_index", text, path=path)) from error
     for name in names:

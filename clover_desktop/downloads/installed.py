@@ -83,11 +83,11 @@ class InstalledModels:
         """Keep a model's folder that lies elsewhere in the list."""
         path = path.resolve()
         if path.parent != self.folder.resolve():
-            self._save([*(p for p in self._elsewhere() if p != path), path])
+            self._save([*(p for p in self._remembered() if p != path), path])
 
     def forget(self, path: Path) -> None:
         """Take a folder that lies elsewhere out of the list; its files stay."""
-        self._save([place for place in self._elsewhere() if place != path.resolve()])
+        self._save([place for place in self._remembered() if place != path.resolve()])
 
     def delete(self, path: Path) -> None:
         """Delete a listed model. After a crash it is either still there or no longer listed.
@@ -103,8 +103,9 @@ class InstalledModels:
         except OSError as error:
             text = "{path} cannot be deleted ({why}); close what uses it and try again."
             raise CloverError(said("not_deleted", text, path=path, why=error.strerror)) from error
-        self.forget(path)
         shutil.rmtree(doomed, ignore_errors=True)
+        # Last: `sweep` looks where the models of the list lay.
+        self.forget(path)
 
     def move(self, path: Path, parent: Path) -> Iterator[Progress]:
         """Move a listed model into the folder `parent`, perhaps on another drive.
@@ -118,15 +119,20 @@ class InstalledModels:
         """
         self._check_listed(path)
         target = self._target(path.name, parent)
-        if is_same_drive(path, parent):
-            os.rename(path, target)
-        else:
-            yield from _copy(path, target)
-            doomed = path.with_name(f"{_DOOMED}{path.name}-{secrets.token_hex(4)}")
-            os.rename(path, doomed)
-            shutil.rmtree(doomed, ignore_errors=True)
-        self.forget(path)
+        # First: after a crash on the way `sweep` must look there, and the new one be listed.
         self.remember(target)
+        try:
+            if is_same_drive(path, parent):
+                os.rename(path, target)
+            else:
+                yield from _copy(path, target)
+                doomed = path.with_name(f"{_DOOMED}{path.name}-{secrets.token_hex(4)}")
+                os.rename(path, doomed)
+                shutil.rmtree(doomed, ignore_errors=True)
+            self.forget(path)
+        finally:
+            if not target.is_dir():
+                self.forget(target)
 
     def import_folder(self, source: Path) -> Iterator[Progress]:
         """Copy a model's folder from anywhere into the models folder.
@@ -147,7 +153,7 @@ class InstalledModels:
 
     def sweep(self) -> None:
         """Remove what a crash left of deletions and copies."""
-        for parent in {self.folder, *(path.parent for path in self._elsewhere())}:
+        for parent in {self.folder, *(path.parent for path in self._remembered())}:
             with contextlib.suppress(OSError):
                 for entry in parent.iterdir():
                     if entry.name.startswith((_DOOMED, _ARRIVING)) and not entry.is_symlink():
@@ -159,10 +165,16 @@ class InstalledModels:
         yield from self._elsewhere()
 
     def _elsewhere(self) -> list[Path]:
+        with contextlib.suppress(OSError, ValueError):
+            return [path for path in self._remembered() if path.is_dir()]
+        return []
+
+    def _remembered(self) -> list[Path]:
+        """Also those whose drive is not there now: they must be listed again when it is."""
         try:
             listed = json.loads((self.folder / ELSEWHERE).read_bytes())
-            return [Path(text) for text in listed if isinstance(text, str) and Path(text).is_dir()]
-        except (OSError, ValueError, TypeError):
+            return [Path(text) for text in listed if isinstance(text, str)]
+        except (OSError, ValueError, TypeError, RecursionError):
             return []
 
     def _save(self, places: list[Path]) -> None:
@@ -218,16 +230,21 @@ def inspect(path: Path) -> InstalledModel:
         if manifest is not None:
             repo, revision, scheme = manifest.repo, manifest.revision, manifest.scheme
         if is_unfinished:
+            # The manifest comes with the first weights only.
+            begun = begun_request(path)
+            repo = begun.repo if begun is not None else repo
             text = "The installation of {name} is not finished; continue it."
             problem = said("not_finished", text, name=path.name)
         elif manifest is not None and not manifest.is_complete:
-            text = "{name} is not complete; install or quantize it again."
+            text = (
+                "{name} is not complete; finish quantizing it, or delete it and install it again."
+            )
             problem = said("not_complete", text, name=path.name)
         else:
             names = list(manifest.files) if manifest is not None else _checkpoint_names(path)
             lost = [name for name in names if not (path / name).is_file()]
             if lost:
-                text = "{name} lacks its file {file}; install it again."
+                text = "{name} lacks its file {file}; delete it and install it again."
                 problem = said("lacks_file", text, name=path.name, file=lost[0])
             elif any((path / name).is_symlink() for name in names):
                 text = "{name} holds a link instead of a file; copy the model itself."

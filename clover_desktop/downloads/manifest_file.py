@@ -48,7 +48,10 @@ def read_manifest(folder: Path) -> ManifestFile | None:
             files={name: _hash(value) for name, value in (raw.get("files") or {}).items()},
         )
     except (OSError, ValueError, AttributeError, TypeError, RecursionError) as error:
-        text = "{path} cannot be read as a manifest; install or quantize the model again."
+        text = (
+            "{path} cannot be read as a manifest; delete the model, then install or quantize it "
+            "again."
+        )
         raise CheckpointError(said("bad_manifest", text, path=path)) from error
 
 

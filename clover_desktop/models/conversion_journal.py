@@ -6,6 +6,7 @@ being written when the process died, and counts for nothing.
 
 from __future__ import annotations
 
+import contextlib
 import json
 import os
 from collections.abc import Mapping
@@ -15,6 +16,7 @@ from typing import Any, BinaryIO
 
 from clover_desktop.errors import CheckpointError, said
 from clover_desktop.models.conversion_plan import Part, Plan
+from clover_desktop.models.manifest import sync_folder
 
 JOURNAL = "conversion.journal"
 PENDING = "precise.pending"
@@ -49,7 +51,7 @@ class Journal:
         """Open it, or begin one.
 
         Raises:
-            CheckpointError: it belongs to another conversion, or is damaged.
+            CheckpointError: it belongs to another conversion, is damaged, or in use.
         """
         self.work = work
         self.parts: dict[str, DonePart] = {}
@@ -57,17 +59,24 @@ class Journal:
         self._counts: dict[str, int] = {}
         self._lines: list[str] = []
         work.mkdir(parents=True, exist_ok=True)
+        sync_folder(work.parent)
         path = work / JOURNAL
-        content = path.read_bytes() if path.exists() else b""
-        whole = content[: content.rfind(b"\n") + 1]
-        if whole:
-            self._read(path, whole, plan)
-        self._file: BinaryIO = path.open("r+b" if path.exists() else "w+b")
-        self._file.truncate(len(whole))
-        self._file.seek(len(whole))
-        if not whole:
-            self._lines.append(json.dumps({"plan": plan.fingerprint}))
-            self.flush()
+        self._file = open_or_make(path)
+        try:
+            self._lock()
+            content = self._file.read()
+            whole = content[: content.rfind(b"\n") + 1]
+            if whole:
+                self._read(path, whole, plan)
+            self._file.truncate(len(whole))
+            self._file.seek(len(whole))
+            if not whole:
+                self._lines.append(json.dumps({"plan": plan.fingerprint}))
+                self.flush()
+        except BaseException:
+            with contextlib.suppress(OSError):
+                self._file.close()
+            raise
 
     def __enter__(self) -> Journal:
         return self
@@ -132,6 +141,18 @@ class Journal:
         for name in (PENDING, JOURNAL):
             (self.work / name).unlink(missing_ok=True)
 
+    def _lock(self) -> None:
+        """Keep a second conversion out; the lock goes with the file."""
+        if os.name != "posix":
+            return
+        import fcntl
+
+        try:
+            fcntl.flock(self._file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError as error:
+            text = "Another installation into {folder} is running; wait for it or cancel it."
+            raise CheckpointError(said("already_running", text, folder=self.work.parent)) from error
+
     def _take_part(self, key: str, parameter: str, done: DonePart) -> None:
         self.parts[key] = done
         self._counts[parameter] = self._counts.get(parameter, 0) + 1
@@ -160,3 +181,17 @@ class Journal:
             return
         key, parameter = line.pop("part"), line.pop("of")
         self._take_part(key, parameter, DonePart(**line))
+
+
+def open_or_make(path: Path) -> BinaryIO:
+    """Open a file to read and write. A new one has its name on the disk before a line of the
+    journal can speak of its bytes."""
+    is_new = not path.exists()
+    file: BinaryIO = path.open("w+b" if is_new else "r+b")
+    if is_new:
+        try:
+            sync_folder(path.parent)
+        except BaseException:
+            file.close()
+            raise
+    return file

@@ -141,6 +141,24 @@ class Plan:
                 tensor = absent[0] if is_begun else parameter
                 raise TensorError(said("no_tensor", text, tensor=tensor))
 
+    def check_index(self) -> None:
+        """Check the index alone, before any shard is there: that it names all that is needed.
+
+        Raises:
+            TensorError: a tensor is missing.
+        """
+        if self.index is None:
+            return
+        keys: set[str] = set()
+        for tensor in self.index:
+            name = canonical_name(tensor)
+            split = split_expert(name) if name else None
+            if split:
+                keys.add(f"{split[0]}.{split[1]}.{split[2]}")
+            elif name:
+                keys.add(name)
+        self.check_complete(keys)
+
     def _split_keys(self, parameter: str) -> list[str]:
         if ".mlp.experts." not in parameter:
             return [parameter]

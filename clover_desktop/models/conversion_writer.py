@@ -18,7 +18,13 @@ import torch
 from torch import Tensor
 
 from clover_desktop.errors import CheckpointError, said
-from clover_desktop.models.conversion_journal import PENDING, DoneFile, DonePart, Journal
+from clover_desktop.models.conversion_journal import (
+    PENDING,
+    DoneFile,
+    DonePart,
+    Journal,
+    open_or_make,
+)
 from clover_desktop.models.conversion_plan import (
     CODES,
     PRECISE_FILE,
@@ -96,7 +102,7 @@ class Writer:
             path = self.journal.work / PENDING
             if not path.exists() and self._pending_end:
                 raise self._lost(PENDING)
-            file = self._open[PENDING] = path.open("r+b" if path.exists() else "w+b")
+            file = self._open[PENDING] = open_or_make(path)
             file.truncate(self._pending_end)
         file.seek(self._pending_end)
         file.write(bytes_of(values))
@@ -182,10 +188,9 @@ class Writer:
 
     def _open_partial(self, layout: FileLayout) -> BinaryIO:
         path = self._partial(layout.name)
-        exists = path.exists()
-        if not exists and any(map(self.journal.count, self._parameters[layout.name])):
+        if not path.exists() and any(map(self.journal.count, self._parameters[layout.name])):
             raise self._lost(layout.name)
-        file: BinaryIO = path.open("r+b" if exists else "w+b")
+        file = open_or_make(path)
         file.write(layout.header)
         file.truncate(layout.nbytes)
         return file

@@ -24,6 +24,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
 
+import torch
 from torch import Tensor
 
 from clover_desktop.errors import CheckpointError, TensorError, said
@@ -125,8 +126,10 @@ def quantize_folder(
     shards = _checked_shards(source, plan)
     plan = replace(plan, identity=_identity(shards))
     if _is_finished(dest, plan, resume=resume):
+        # A kill may have come between the journal's end and that of its folder.
+        shutil.rmtree(dest / WORK, ignore_errors=True)
         return
-    is_begun = (dest / WORK / JOURNAL).exists()
+    is_begun = (dest / WORK).is_dir()
     if dest.exists() and any(dest.iterdir()) and not (resume and is_begun):
         if is_begun:
             text = "{path} is not empty; choose another folder, or continue with --resume."
@@ -140,8 +143,9 @@ def quantize_folder(
         dest.mkdir(parents=True, exist_ok=True)
         if not is_begun:
             _check_space(dest, plan)
-        copy_small_files(source, dest)
         with Journal(dest / WORK, plan) as journal:
+            # After the journal, which makes a folder that was begun and killed one to continue.
+            copy_small_files(source, dest)
             for shard in shards:
                 for step in _convert(shard, dest, plan, journal, known):
                     done = before + step.done
@@ -195,6 +199,7 @@ def finish(folder: Path, plan: Plan, journal: Journal) -> None:
         stored={name: entry.tensors for name, entry in done.items()},
         formats=plan.formats,
         errors=_errors(plan, journal),
+        identity=plan.identity,
     ).save(folder)
     journal.remove()
 
@@ -237,11 +242,12 @@ def _known_shapes(shards: list[Shard]) -> Mapping[str, tuple[int, ...]]:
 
 
 def _is_finished(dest: Path, plan: Plan, *, resume: bool) -> bool:
-    """Whether `dest` holds this model already and `resume` says that this is as well."""
+    """Whether `dest` holds this very model already and `resume` says that this is as well."""
     if not resume or not (dest / MANIFEST).is_file() or (dest / WORK / JOURNAL).exists():
         return False
     manifest = Manifest.read(dest)
-    if manifest.complete and manifest.scheme == plan.scheme.name:
+    made = (manifest.complete, manifest.scheme, manifest.identity)
+    if made == (True, plan.scheme.name, plan.identity):
         return True
     text = (
         "{path} holds a model of the scheme {scheme} that was made in another way; choose another "
@@ -314,8 +320,9 @@ def _convert(
                 yield Progress("quantize", name, stored.name, done, shard.nbytes)
                 result = _Totals()
                 for nbytes in _convert_part(part, file, name, writer, result):
-                    done += nbytes
-                    yield Progress("quantize", name, stored.name, done, shard.nbytes)
+                    step = Progress("quantize", name, stored.name, done + nbytes, shard.nbytes)
+                    yield step
+                done += stored.nbytes
                 writer.note(part, DonePart(name, **vars(result)))
             writer.seal(plan.file_of(part.parameter))
         writer.commit()
@@ -340,7 +347,36 @@ class _Totals:
 def _convert_part(
     part: Part, file: io.BufferedReader, shard: str, writer: Writer, totals: _Totals
 ) -> Iterator[int]:
-    """Read, convert and write one part; yields the source bytes of each slice."""
+    """Read, convert and write one part; yields the source bytes done after each slice.
+
+    Where another program fills the GPU, the part is done on the CPU from its start.
+    """
+    done = 0
+    try:
+        for done in _convert_on(writer.plan.device, part, file, shard, writer, totals):
+            yield done
+        return
+    except RuntimeError as error:
+        if writer.plan.device.type == "cpu" or not _is_out_of_memory(error):
+            raise
+    vars(totals).update(vars(_Totals()))
+    for again in _convert_on(torch.device("cpu"), part, file, shard, writer, totals):
+        yield max(done, again)
+
+
+def _is_out_of_memory(error: RuntimeError) -> bool:
+    # A card that is full already fails otherwise than one that fills: it gives no context.
+    return isinstance(error, torch.OutOfMemoryError) or "out of memory" in str(error)
+
+
+def _convert_on(
+    device: torch.device,
+    part: Part,
+    file: io.BufferedReader,
+    shard: str,
+    writer: Writer,
+    totals: _Totals,
+) -> Iterator[int]:
     stored, plan = part.stored, writer.plan
     if plan.formats[part.parameter] == STORED:
         whole = replace(stored, shape=(math.prod(stored.shape),))
@@ -355,11 +391,11 @@ def _convert_part(
         # One matrix of one expert: a batch of one.
         stored = replace(stored, shape=(1, *stored.shape))
     per_item = math.prod(stored.shape[1:])
-    limit = SLICE if plan.device.type == "cpu" else GPU_SLICE
+    limit = SLICE if device.type == "cpu" else GPU_SLICE
     step = max(1, limit // per_item)
     for first in range(0, stored.shape[0], step):
         count = min(step, stored.shape[0] - first)
-        values = read_range(file, stored, first, count).to(plan.device)
+        values = read_range(file, stored, first, count).to(device)
         if plan.formats[part.parameter] == INT8:
             result = quantize_int8(values)
             totals.add(result)
@@ -373,7 +409,7 @@ def _convert_part(
                 totals.add(result)
                 _refuse_infinite(totals, part.stored, shard)
                 writer.write_experts(part, first, matrix, result)
-        yield count * per_item * ITEM_BITS[stored.dtype] // 8
+        yield (first + count) * per_item * ITEM_BITS[stored.dtype] // 8
 
 
 def _matrices(part: Part, values: Tensor, plan: Plan) -> list[tuple[MatrixLayout, Tensor]]:

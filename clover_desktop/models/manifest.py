@@ -4,11 +4,13 @@
      "source": {"repo": ..., "revision": ..., "licence": ...},
      "files": {name: {"bytes", "sha256"}},
      "stored": {file: {tensor: sha256}},
-     "parameters": {name: {"format", "error"}}}
+     "parameters": {name: {"format", "error"}},
+     "identity": ...}
 
 `parameters` has the network's names, `stored` those of the safetensors files. `error` is the
-relative RMS error, 0 for what is kept as it was. It holds no times, so two conversions of the same
-source give the same bytes.
+relative RMS error, 0 for what is kept as it was. `identity` tells which checkpoint folder was
+converted, and is absent where that was no folder. It holds no times, so two conversions of the
+same source give the same bytes.
 """
 
 from __future__ import annotations
@@ -31,7 +33,7 @@ MANIFEST = "manifest.json"
 FORMAT = 1
 """Raised when a reader of the older number would read the files wrongly."""
 _HASH = re.compile(r"[0-9a-f]{64}")
-_KEYS = {"format", "scheme", "complete", "source", "files", "stored", "parameters"}
+_KEYS = {"format", "scheme", "complete", "source", "files", "stored", "parameters", "identity"}
 
 
 @dataclass(frozen=True)
@@ -54,7 +56,7 @@ class FileEntry:
 @dataclass(frozen=True)
 class Manifest:
     """`stored`: file to tensor to sha256. `formats` and `errors`: parameter to its format and its
-    relative RMS error."""
+    relative RMS error. `identity`: sha256 that tells the converted folder from others, or empty."""
 
     scheme: str
     complete: bool
@@ -63,10 +65,11 @@ class Manifest:
     stored: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
     formats: Mapping[str, str] = field(default_factory=dict)
     errors: Mapping[str, float] = field(default_factory=dict)
+    identity: str = ""
 
     def to_bytes(self) -> bytes:
         """The file's content; the same for equal manifests."""
-        value = {
+        value: dict[str, Any] = {
             "format": FORMAT,
             "scheme": self.scheme,
             "complete": self.complete,
@@ -87,6 +90,8 @@ class Manifest:
                 for name in sorted(self.formats)
             },
         }
+        if self.identity:
+            value["identity"] = self.identity
         return (json.dumps(value, indent=1, ensure_ascii=False) + "\n").encode()
 
     def save(self, folder: Path) -> None:
@@ -119,7 +124,7 @@ class _Reader:
             )
             numbers = {"number": number, "known": FORMAT}
             raise CheckpointError(said("manifest_newer", text, path=self.path, **numbers))
-        if type(number) is not int or number != FORMAT or set(self.raw) != _KEYS:
+        if type(number) is not int or number != FORMAT or {*self.raw, "identity"} != _KEYS:
             raise self._ruined("is not a manifest of this app")
         scheme, complete = self.raw["scheme"], self.raw["complete"]
         if scheme not in SCHEMES:
@@ -146,7 +151,10 @@ class _Reader:
             if not is_known or not (type(error) in (int, float) and 0 <= error < math.inf):
                 raise self._ruined(f"has an unusable entry for the tensor {name!r}")
             formats[name], errors[name] = form, float(error)
-        return Manifest(scheme, complete, Source(**source), files, stored, formats, errors)
+        identity = self._hash(self.raw["identity"]) if "identity" in self.raw else ""
+        return Manifest(
+            scheme, complete, Source(**source), files, stored, formats, errors, identity
+        )
 
     def _object(self, key: str, kinds: Mapping[str, type]) -> dict[str, Any]:
         value = self.raw[key]
@@ -171,7 +179,7 @@ class _Reader:
         return value
 
     def _ruined(self, what: str) -> CheckpointError:
-        text = "{path} {what}; install or quantize the model again."
+        text = "{path} {what}; delete the model, then install or quantize it again."
         return CheckpointError(said("manifest_ruined", text, path=self.path, what=what))
 
 

@@ -102,7 +102,7 @@ def open_folder(folder: Path) -> tuple[Plan, Manifest]:
         odd = sorted(set(manifest.formats.items()) ^ set(plan.formats.items()))[0][0]
         text = (
             "{path} and config.json do not belong together: they differ in the tensor {tensor}; "
-            "install or quantize the model again."
+            "delete the model, then install or quantize it again."
         )
         raise CheckpointError(said("manifest_other", text, path=folder / MANIFEST, tensor=odd))
     return plan, manifest
@@ -117,11 +117,13 @@ def check_file(folder: Path, name: str, plan: Plan, manifest: Manifest) -> Shard
     """
     entry = manifest.files.get(name)
     if entry is None:
-        text = "{path} lacks the file {file}; install it again."
-        raise CheckpointError(said("manifest_lacks", text, path=folder / MANIFEST, file=name))
+        raise lacks(folder, name)
     shard = read_header(folder / name)
     if shard.nbytes != entry.nbytes:
-        text = "{path} has {found} bytes in place of {wanted}; install or quantize the model again."
+        text = (
+            "{path} has {found} bytes in place of {wanted}; delete the model, then install or "
+            "quantize it again."
+        )
         sizes = {"found": shard.nbytes, "wanted": entry.nbytes}
         raise CheckpointError(said("file_other_size", text, path=folder / name, **sizes))
     wanted = _wanted(name, plan, shard)
@@ -129,18 +131,30 @@ def check_file(folder: Path, name: str, plan: Plan, manifest: Manifest) -> Shard
         found = shard.tensors.get(tensor)
         if found is None or tensor not in wanted or found.shape != wanted[tensor][1]:
             if found is None:
-                text = "{file} lacks the tensor {tensor}; install or quantize the model again."
+                text = (
+                    "{file} lacks the tensor {tensor}; delete the model, then install or quantize "
+                    "it again."
+                )
                 raise TensorError(said("tensor_lacking", text, file=name, tensor=tensor))
             text = (
-                "{file} holds another form of the tensor {tensor}; install or quantize the model "
-                "again."
+                "{file} holds another form of the tensor {tensor}; delete the model, then install "
+                "or quantize it again."
             )
             raise TensorError(said("tensor_other_form", text, file=name, tensor=tensor))
         if found.dtype != wanted[tensor][0]:
-            text = "{file} holds {tensor} in the type {kind}; install it again."
+            text = (
+                "{file} holds {tensor} in the type {kind}; delete the model, then install or "
+                "quantize it again."
+            )
             kind = found.dtype
             raise TensorError(said("tensor_other_type", text, file=name, tensor=tensor, kind=kind))
     return shard
+
+
+def lacks(folder: Path, name: str) -> CheckpointError:
+    """The sentence for a manifest without a file that the model must have."""
+    text = "{path} lacks the file {file}; delete the model, then install or quantize it again."
+    return CheckpointError(said("manifest_lacks", text, path=folder / MANIFEST, file=name))
 
 
 def _wanted(name: str, plan: Plan, shard: Shard) -> Mapping[str, tuple[str, tuple[int, ...]]]:

@@ -8,9 +8,10 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from clover_desktop.errors import CheckpointError, TensorError, said
+from clover_desktop.models.conversion_plan import PRECISE_FILE
 from clover_desktop.models.convert import Progress
 from clover_desktop.models.manifest import MANIFEST, Manifest
-from clover_desktop.models.quantized_weights import check_file, open_folder
+from clover_desktop.models.quantized_weights import check_file, lacks, open_folder
 from clover_desktop.models.shards import Shard, refuse_links_out
 
 _CHUNK = 2**22
@@ -36,19 +37,25 @@ def verify_folder(folder: Path) -> Iterator[Progress]:
         raise CheckpointError(said("no_manifest", text, path=folder, file=MANIFEST))
     refuse_links_out(folder)
     plan, manifest = open_folder(folder)
+    for name in (*plan.files, PRECISE_FILE):
+        if name not in manifest.stored:
+            raise lacks(folder, name)
     for path in sorted(folder.glob("*.safetensors")):
         if path.name not in manifest.files:
-            text = "{path} is not in the manifest; delete it, or install the model again."
+            text = "{path} is not in the manifest; delete that file."
             raise CheckpointError(said("not_in_manifest", text, path=path))
     total = sum(entry.nbytes for entry in manifest.files.values())
     done, started = 0, time.monotonic()
     for name, entry in sorted(manifest.files.items()):
         path = folder / name
         if not path.is_file():
-            text = "{file} is missing in {folder}; install the model again."
+            text = "{file} is missing in {folder}; delete the model and install it again."
             raise CheckpointError(said("file_missing", text, file=name, folder=folder))
         if path.stat().st_size != entry.nbytes:
-            text = "{path} has {nbytes} bytes in place of {wanted}; install the model again."
+            text = (
+                "{path} has {nbytes} bytes in place of {wanted}; delete the model and install it "
+                "again."
+            )
             nbytes = path.stat().st_size
             raise CheckpointError(
                 said("wrong_size", text, path=path, nbytes=nbytes, wanted=entry.nbytes)
@@ -69,7 +76,7 @@ def verify_folder(folder: Path) -> Iterator[Progress]:
 def _damaged(path: Path, shard: Shard | None, manifest: Manifest) -> CheckpointError:
     """The sentence for a file with a wrong hash, with its first bad tensor."""
     if shard is None:
-        text = "{path} is not as it was written; install the model again."
+        text = "{path} is not as it was written; delete the model and install it again."
         return CheckpointError(said("file_changed", text, path=path))
     hashes = manifest.stored[path.name]
     for tensor in shard.tensors.values():
@@ -77,18 +84,25 @@ def _damaged(path: Path, shard: Shard | None, manifest: Manifest) -> CheckpointE
         for chunk in _read(path, tensor.start, tensor.nbytes):
             own.update(chunk)
         if own.hexdigest() != hashes.get(tensor.name):
-            text = "{path} is damaged in the tensor {tensor}; install the model again."
+            text = (
+                "{path} is damaged in the tensor {tensor}; delete the model and install it again."
+            )
             return TensorError(said("tensor_damaged", text, path=path, tensor=tensor.name))
-    text = "{path} is damaged in its header; install the model again."
+    text = "{path} is damaged in its header; delete the model and install it again."
     return CheckpointError(said("header_damaged", text, path=path))
 
 
 def _read(path: Path, start: int, nbytes: int) -> Iterator[bytes]:
-    with path.open("rb") as file:
-        file.seek(start)
-        while nbytes > 0:
-            chunk = file.read(min(nbytes, _CHUNK))
-            if not chunk:
-                return
-            nbytes -= len(chunk)
-            yield chunk
+    try:
+        with path.open("rb") as file:
+            file.seek(start)
+            while nbytes > 0:
+                chunk = file.read(min(nbytes, _CHUNK))
+                if not chunk:
+                    return
+                nbytes -= len(chunk)
+                yield chunk
+    except OSError as error:
+        # The system does not say of which file a read failed.
+        text = "{path} cannot be read ({why}); check its drive."
+        raise CheckpointError(said("not_readable", text, path=path, why=error.strerror)) from error

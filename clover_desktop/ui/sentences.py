@@ -258,28 +258,36 @@ def _of_weights() -> dict[str, str]:
             "update the app.",
         ),
         "manifest_ruined": translate(
-            "Sentences", "{path} {what}; install or quantize the model again."
+            "Sentences", "{path} {what}; delete the model, then install or quantize it again."
         ),
         "manifest_other": translate(
             "Sentences",
             "{path} and config.json do not belong together: they differ in the tensor {tensor}; "
-            "install or quantize the model again.",
+            "delete the model, then install or quantize it again.",
         ),
-        "manifest_lacks": translate("Sentences", "{path} lacks the file {file}; install it again."),
+        "manifest_lacks": translate(
+            "Sentences",
+            "{path} lacks the file {file}; delete the model, then install or quantize it again.",
+        ),
         "file_other_size": translate(
             "Sentences",
-            "{path} has {found} bytes in place of {wanted}; install or quantize the model again.",
+            "{path} has {found} bytes in place of {wanted}; delete the model, then install or "
+            "quantize it again.",
         ),
         "tensor_lacking": translate(
-            "Sentences", "{file} lacks the tensor {tensor}; install or quantize the model again."
+            "Sentences",
+            "{file} lacks the tensor {tensor}; delete the model, then install or quantize it "
+            "again.",
         ),
         "tensor_other_form": translate(
             "Sentences",
-            "{file} holds another form of the tensor {tensor}; install or quantize the model "
-            "again.",
+            "{file} holds another form of the tensor {tensor}; delete the model, then install or "
+            "quantize it again.",
         ),
         "tensor_other_type": translate(
-            "Sentences", "{file} holds {tensor} in the type {kind}; install it again."
+            "Sentences",
+            "{file} holds {tensor} in the type {kind}; delete the model, then install or quantize "
+            "it again.",
         ),
     }
 

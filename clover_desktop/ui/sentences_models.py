@@ -207,7 +207,8 @@ _MARKED: Mapping[str, object] = {
         "Sentences", "{path} is there already; rename or remove it first."
     ),
     "not_complete": QT_TRANSLATE_NOOP(
-        "Sentences", "{name} is not complete; install or quantize it again."
+        "Sentences",
+        "{name} is not complete; finish quantizing it, or delete it and install it again.",
     ),
     "not_readable": QT_TRANSLATE_NOOP(
         "Sentences", "{path} cannot be read ({why}); check its drive."
@@ -218,7 +219,9 @@ _MARKED: Mapping[str, object] = {
     "not_deleted": QT_TRANSLATE_NOOP(
         "Sentences", "{path} cannot be deleted ({why}); close what uses it and try again."
     ),
-    "lacks_file": QT_TRANSLATE_NOOP("Sentences", "{name} lacks its file {file}; install it again."),
+    "lacks_file": QT_TRANSLATE_NOOP(
+        "Sentences", "{name} lacks its file {file}; delete it and install it again."
+    ),
     "is_link": QT_TRANSLATE_NOOP(
         "Sentences", "{path} is a link; copy the model's own files first."
     ),
@@ -226,7 +229,8 @@ _MARKED: Mapping[str, object] = {
         "Sentences", "{name} holds a link instead of a file; copy the model itself."
     ),
     "bad_manifest": QT_TRANSLATE_NOOP(
-        "Sentences", "{path} cannot be read as a manifest; install or quantize the model again."
+        "Sentences",
+        "{path} cannot be read as a manifest; delete the model, then install or quantize it again.",
     ),
     "helper_nonsense": QT_TRANSLATE_NOOP(
         "Sentences",
@@ -354,22 +358,24 @@ _MARKED: Mapping[str, object] = {
         "Sentences", "{path} is truncated or not a safetensors file; fetch it again."
     ),
     "header_damaged": QT_TRANSLATE_NOOP(
-        "Sentences", "{path} is damaged in its header; install the model again."
+        "Sentences", "{path} is damaged in its header; delete the model and install it again."
     ),
     "file_changed": QT_TRANSLATE_NOOP(
-        "Sentences", "{path} is not as it was written; install the model again."
+        "Sentences", "{path} is not as it was written; delete the model and install it again."
     ),
     "not_in_manifest": QT_TRANSLATE_NOOP(
-        "Sentences", "{path} is not in the manifest; delete it, or install the model again."
+        "Sentences", "{path} is not in the manifest; delete that file."
     ),
     "file_missing": QT_TRANSLATE_NOOP(
-        "Sentences", "{file} is missing in {folder}; install the model again."
+        "Sentences", "{file} is missing in {folder}; delete the model and install it again."
     ),
     "wrong_size": QT_TRANSLATE_NOOP(
-        "Sentences", "{path} has {nbytes} bytes in place of {wanted}; install the model again."
+        "Sentences",
+        "{path} has {nbytes} bytes in place of {wanted}; delete the model and install it again.",
     ),
     "tensor_damaged": QT_TRANSLATE_NOOP(
-        "Sentences", "{path} is damaged in the tensor {tensor}; install the model again."
+        "Sentences",
+        "{path} is damaged in the tensor {tensor}; delete the model and install it again.",
     ),
     "nothing_to_verify": QT_TRANSLATE_NOOP(
         "Sentences", "There is no folder {path}; give the one with the model."

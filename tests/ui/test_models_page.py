@@ -314,6 +314,23 @@ def test_messages_after_a_pause_change_nothing_but_the_end():
     assert installation.rate("download", 2.0) == 0
 
 
+def test_nothing_is_over_before_the_helper_is_gone():
+    installation = Installation(ORDER, 0.0)
+    installation.take(Failed("access", "The hub wants a token (401)."), 1.0)
+    assert installation.step.is_active
+    installation.end(Failed("child", "killed"))
+    assert installation.step is Step.FAILED
+    assert installation.failure.error == "access"
+    installation.restart(2.0)
+    installation.take(Finished(str(FOLDER), OFFERED.repo, "0" * 40, "int4-g64", 1), 3.0)
+    assert installation.step.is_active
+    installation.end(None)
+    assert installation.step is Step.DONE
+    installation.restart(4.0)
+    installation.end(None)
+    assert (installation.step, installation.result) == (Step.FAILED, None)
+
+
 # --- installed models ---------------------------------------------------------------------------
 
 

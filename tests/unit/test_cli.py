@@ -1,11 +1,19 @@
 # Run: python -P -m pytest tests/unit/test_cli.py
 """Flags of the command line: defaults and bounds. What a child does: processes/test_cli_chat.py."""
 
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
+
 import pytest
 
+from clover_desktop import cli, commands_models, paths
 from clover_desktop.chat import Reason, Stats
 from clover_desktop.cli import Output, _parser
-from clover_desktop.errors import UsageError
+from clover_desktop.downloads.journal import Journal
+from clover_desktop.errors import CheckpointError, Interrupted, UsageError
 from clover_desktop.protocol import BlockCommitted, Finished, Started
 
 
@@ -111,3 +119,85 @@ def test_a_thought_without_an_answer_is_explained(
         assert part in printed.err
         assert printed.err.count("\n") == 1
         assert printed.out == "\n"
+
+
+@pytest.mark.parametrize(
+    ("error", "words"),
+    [
+        (OSError(5, "Input/output error", "/m/a"), "/m/a cannot be read or written (Input/output"),
+        (OSError("odd"), "A file cannot be read or written (odd); "),
+    ],
+)
+def test_a_failing_disk_is_told_with_its_file(
+    error: OSError,
+    words: str,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    def fail(*_: object) -> int:
+        raise error
+
+    monkeypatch.setattr(cli.Interrupts, "install", lambda self: None)
+    monkeypatch.setattr(commands_models, "run_verify", fail)
+    assert cli.main(["verify", "m", "--json"]) == cli.FAILED
+    printed = capsys.readouterr()
+    assert printed.err.startswith(words)
+    assert json.loads(printed.out)["message"] + "\n" == printed.err
+
+
+@pytest.mark.parametrize("command", ["quantize", "verify"])
+@pytest.mark.parametrize("while_loading", [False, True])
+def test_an_interrupted_command_reports_by_its_own_keys(
+    command: str,
+    while_loading: bool,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    def steps(*_: object, **__: object) -> Iterator[Any]:
+        yield SimpleNamespace(file="f", done=1, total=2, bytes_per_second=1.0)
+        raise Interrupted
+
+    def load(name: str) -> Any:
+        if while_loading:
+            raise Interrupted
+        return SimpleNamespace(verify_folder=steps, quantize_folder=steps)
+
+    monkeypatch.setattr(cli.Interrupts, "install", lambda self: None)
+    monkeypatch.setattr(commands_models, "_loaded", load)
+    places = [str(tmp_path / "m")] if command == "verify" else ["source", str(tmp_path / "m")]
+    assert cli.main([command, *places, "--json"]) == cli.INTERRUPTED
+    told = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
+    finished = {"event": "finished", "reason": "cancelled", "path": str(tmp_path / "m")}
+    assert told[-1] == finished
+    assert [entry["event"] for entry in told[:-1]] == ["progress"] * (not while_loading)
+
+
+def test_an_interrupt_before_a_command_works_prints_nothing(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def stop(*_: object) -> int:
+        raise Interrupted
+
+    monkeypatch.setattr(cli.Interrupts, "install", lambda self: None)
+    monkeypatch.setattr(commands_models, "run_plan", stop)
+    assert cli.main(["plan", "--model", "m", "--json"]) == cli.INTERRUPTED
+    assert capsys.readouterr().out == ""
+
+
+def test_a_model_that_cannot_be_used_is_told_as_it_is(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(paths, "models_folder", lambda: tmp_path)
+    work = tmp_path / "begun" / ".install"
+    work.mkdir(parents=True)
+    journal = Journal(work / "journal")
+    journal.append("begin", name="owner/begun", requested="main", scheme="int4-g64")
+    journal.close()
+    for name in ("begun", "owner/begun"):
+        with pytest.raises(CheckpointError, match=r"clover-desktop install owner/begun$"):
+            cli._model_folder(name)
+    (tmp_path / "half").mkdir()
+    (tmp_path / "half" / "config.json").write_text("{}")
+    with pytest.raises(CheckpointError, match=r"half lacks its file model\.safetensors"):
+        cli._model_folder("half")

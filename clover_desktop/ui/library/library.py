@@ -121,7 +121,8 @@ class Library(QObject):
 
     def set_place(self, folder: Path) -> None:
         """Install into `folder` from now on."""
-        self._keep(folder=str(folder))
+        # As models elsewhere are listed, or a card would not be known as the one being installed.
+        self._keep(folder=str(folder.resolve()))
         self.look()
 
     def set_hub(self, *, mirror: str, proxy: str, token: str) -> None:

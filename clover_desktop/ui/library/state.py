@@ -233,13 +233,14 @@ class Installation:
     def restart(self, now: float) -> None:
         """Go on after a pause or a failure: the old error disappears, the figures stay."""
         self.step = Step.STARTING
-        self.failure = None
+        self.failure = self.result = None
         self.notice = ""
         self.seconds_left = None
         self._heard = now
 
     def take(self, message: Message, now: float) -> None:
-        """Apply what the helper says. While it is being ended only its end counts."""
+        """Apply what the helper says. While it is being ended only its end counts; nothing is over
+        before it is gone, or a new one could meet it in the folder."""
         self._heard = now
         match message:
             case Progress():
@@ -248,14 +249,14 @@ class Installation:
                 self.notice = message.sentence
             case Finished():
                 self.result = message
-                self.step = Step.DONE
             case Failed() if self.step in (Step.STARTING, Step.RUNNING):
                 self.failure = message
-                self.step = Step.FAILED
 
     def end(self, failure: Failed | None) -> None:
         """The helper process is gone; `failure` is why, if it did not say so itself."""
         match self.step:
+            case _ if self.result is not None:
+                self.step = Step.DONE
             case Step.PAUSING:
                 self.step = Step.PAUSED
             case Step.STOPPING:
@@ -263,7 +264,7 @@ class Installation:
             case Step.STARTING | Step.RUNNING:
                 self.step = Step.FAILED
                 text = "The installation ended without a result; start it again."
-                self.failure = failure or Failed("child", said("no_result", text))
+                self.failure = self.failure or failure or Failed("child", said("no_result", text))
         self.notice = ""
 
     def rate(self, stage: str, now: float) -> float:

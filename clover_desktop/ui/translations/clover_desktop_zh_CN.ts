@@ -1046,32 +1046,32 @@
         <translation>{path} 的格式为 {number}，而此版本的应用最多读取 {known}；请更新本应用。</translation>
     </message>
     <message>
-        <source>{path} {what}; install or quantize the model again.</source>
-        <translation>{path} 无法使用（{what}），请重新安装或量化该模型。</translation>
+        <source>{path} {what}; delete the model, then install or quantize it again.</source>
+        <translation>{path} 无法使用（{what}），请删除该模型后重新安装或量化。</translation>
     </message>
     <message>
-        <source>{path} and config.json do not belong together: they differ in the tensor {tensor}; install or quantize the model again.</source>
-        <translation>{path} 与 config.json 不匹配：两者在张量 {tensor} 上不同；请重新安装或量化该模型。</translation>
+        <source>{path} and config.json do not belong together: they differ in the tensor {tensor}; delete the model, then install or quantize it again.</source>
+        <translation>{path} 与 config.json 不匹配：两者在张量 {tensor} 上不同；请删除该模型后重新安装或量化。</translation>
     </message>
     <message>
-        <source>{path} lacks the file {file}; install it again.</source>
-        <translation>{path} 缺少文件 {file}，请重新安装。</translation>
+        <source>{path} lacks the file {file}; delete the model, then install or quantize it again.</source>
+        <translation>{path} 缺少文件 {file}，请删除该模型后重新安装或量化。</translation>
     </message>
     <message>
-        <source>{path} has {found} bytes in place of {wanted}; install or quantize the model again.</source>
-        <translation>{path} 有 {found} 字节，而应有 {wanted} 字节；请重新安装或量化该模型。</translation>
+        <source>{path} has {found} bytes in place of {wanted}; delete the model, then install or quantize it again.</source>
+        <translation>{path} 有 {found} 字节，而应有 {wanted} 字节；请删除该模型后重新安装或量化。</translation>
     </message>
     <message>
-        <source>{file} lacks the tensor {tensor}; install or quantize the model again.</source>
-        <translation>{file} 缺少张量 {tensor}，请重新安装或量化该模型。</translation>
+        <source>{file} lacks the tensor {tensor}; delete the model, then install or quantize it again.</source>
+        <translation>{file} 缺少张量 {tensor}，请删除该模型后重新安装或量化。</translation>
     </message>
     <message>
-        <source>{file} holds another form of the tensor {tensor}; install or quantize the model again.</source>
-        <translation>{file} 中张量 {tensor} 的形式不同，请重新安装或量化该模型。</translation>
+        <source>{file} holds another form of the tensor {tensor}; delete the model, then install or quantize it again.</source>
+        <translation>{file} 中张量 {tensor} 的形式不同，请删除该模型后重新安装或量化。</translation>
     </message>
     <message>
-        <source>{file} holds {tensor} in the type {kind}; install it again.</source>
-        <translation>{file} 中 {tensor} 的类型为 {kind}，请重新安装。</translation>
+        <source>{file} holds {tensor} in the type {kind}; delete the model, then install or quantize it again.</source>
+        <translation>{file} 中 {tensor} 的类型为 {kind}，请删除该模型后重新安装或量化。</translation>
     </message>
     <message>
         <source>The settings cannot be saved ({why}): they hold until the app is closed.</source>
@@ -1330,8 +1330,8 @@
         <translation>{path} 已经存在；请先重命名或移走它。</translation>
     </message>
     <message>
-        <source>{name} is not complete; install or quantize it again.</source>
-        <translation>{name} 不完整；请重新安装或量化。</translation>
+        <source>{name} is not complete; finish quantizing it, or delete it and install it again.</source>
+        <translation>{name} 不完整；请完成量化，或将其删除后重新安装。</translation>
     </message>
     <message>
         <source>{path} cannot be read ({why}); check its drive.</source>
@@ -1346,8 +1346,8 @@
         <translation>无法删除 {path}（{why}）；请关闭正在使用它的程序后重试。</translation>
     </message>
     <message>
-        <source>{name} lacks its file {file}; install it again.</source>
-        <translation>{name} 缺少文件 {file}；请重新安装。</translation>
+        <source>{name} lacks its file {file}; delete it and install it again.</source>
+        <translation>{name} 缺少文件 {file}；请将其删除后重新安装。</translation>
     </message>
     <message>
         <source>{path} is a link; copy the model&apos;s own files first.</source>
@@ -1358,8 +1358,8 @@
         <translation>{name} 中有链接而不是文件；请复制模型本身。</translation>
     </message>
     <message>
-        <source>{path} cannot be read as a manifest; install or quantize the model again.</source>
-        <translation>无法把 {path} 当作清单读取；请重新安装或量化该模型。</translation>
+        <source>{path} cannot be read as a manifest; delete the model, then install or quantize it again.</source>
+        <translation>无法把 {path} 当作清单读取；请删除该模型后重新安装或量化。</translation>
     </message>
     <message>
         <source>The helper process reported something that cannot be; start the installation again, what is finished is kept.</source>
@@ -1502,28 +1502,28 @@
         <translation>{path} 被截断或不是 safetensors 文件；请重新下载。</translation>
     </message>
     <message>
-        <source>{path} is damaged in its header; install the model again.</source>
-        <translation>{path} 的文件头已损坏；请重新安装该模型。</translation>
+        <source>{path} is damaged in its header; delete the model and install it again.</source>
+        <translation>{path} 的文件头已损坏；请删除该模型后重新安装。</translation>
     </message>
     <message>
-        <source>{path} is not as it was written; install the model again.</source>
-        <translation>{path} 与写入时不同；请重新安装该模型。</translation>
+        <source>{path} is not as it was written; delete the model and install it again.</source>
+        <translation>{path} 与写入时不同；请删除该模型后重新安装。</translation>
     </message>
     <message>
-        <source>{path} is not in the manifest; delete it, or install the model again.</source>
-        <translation>{path} 不在清单中；请删除它，或重新安装该模型。</translation>
+        <source>{path} is not in the manifest; delete that file.</source>
+        <translation>{path} 不在清单中；请删除该文件。</translation>
     </message>
     <message>
-        <source>{file} is missing in {folder}; install the model again.</source>
-        <translation>{folder} 中缺少 {file}；请重新安装该模型。</translation>
+        <source>{file} is missing in {folder}; delete the model and install it again.</source>
+        <translation>{folder} 中缺少 {file}；请删除该模型后重新安装。</translation>
     </message>
     <message>
-        <source>{path} has {nbytes} bytes in place of {wanted}; install the model again.</source>
-        <translation>{path} 有 {nbytes} 字节，而应为 {wanted} 字节；请重新安装该模型。</translation>
+        <source>{path} has {nbytes} bytes in place of {wanted}; delete the model and install it again.</source>
+        <translation>{path} 有 {nbytes} 字节，而应为 {wanted} 字节；请删除该模型后重新安装。</translation>
     </message>
     <message>
-        <source>{path} is damaged in the tensor {tensor}; install the model again.</source>
-        <translation>{path} 的张量 {tensor} 已损坏；请重新安装该模型。</translation>
+        <source>{path} is damaged in the tensor {tensor}; delete the model and install it again.</source>
+        <translation>{path} 的张量 {tensor} 已损坏；请删除该模型后重新安装。</translation>
     </message>
     <message>
         <source>There is no folder {path}; give the one with the model.</source>

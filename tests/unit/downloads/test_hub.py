@@ -142,8 +142,8 @@ def test_a_hub_that_never_answers(listed: List) -> None:
 def test_a_proxy_that_refuses(listed: List) -> None:
     with proxy_server(lambda url: 407) as (url, _), pytest.raises(DownloadError, match="407"):
         listed(proxies={"http": url})
-    with pytest.raises(ProxyError, match="cannot be reached"):
-        listed(proxies={"http": "http://127.0.0.1:9"})
+    with pytest.raises(ProxyError, match=r"proxy http://127\.0\.0\.1:9 cannot be reached"):
+        listed(proxies={"http": "http://user:secret@127.0.0.1:9"})
 
 
 @pytest.mark.parametrize(

@@ -15,6 +15,7 @@ import pytest
 from clover_desktop.downloads.connection import Connections, HubSettings, Timeouts
 from clover_desktop.downloads.failures import DamagedError, MissingError, ServerError, SpaceError
 from clover_desktop.downloads.install import SMALL_FILES, Installer, Request
+from clover_desktop.downloads.installed import inspect
 from clover_desktop.downloads.messages import Finished, Message, Notice, Progress
 from clover_desktop.downloads.patience import Patience
 from clover_desktop.errors import CheckpointError, ConfigError, UsageError
@@ -207,6 +208,20 @@ def test_too_little_space_is_told_before_any_weight(
     assert hub.paths("store") == [path for path in hub.paths("store") if "tokenizer" in path]
 
 
+def test_what_is_begun_goes_on_with_a_disk_that_is_nearly_full(
+    install: Install, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    class Killed(StandIn):
+        def convert(self, shard: Path, folder: Path, *, work: Path) -> Iterator[int]:
+            raise CheckpointError("Stopped.")
+
+    with pytest.raises(CheckpointError):
+        install(Killed)
+    usage = namedtuple("usage", "total used free")
+    monkeypatch.setattr(shutil, "disk_usage", lambda path: usage(0, 0, 1_000_000))
+    assert isinstance(install()[-1], Finished)
+
+
 def test_a_disk_that_fills_midway_pauses(install: Install, dest: Path) -> None:
     fails = [28, 28]
 
@@ -270,7 +285,23 @@ def test_a_folder_with_something_else_is_left_alone(install: Install, dest: Path
     (dest / "thesis.txt").write_text("mine")
     with pytest.raises(UsageError, match="not empty"):
         install()
-    assert (dest / "thesis.txt").read_text() == "mine"
+    assert tree(dest) == {"thesis.txt": b"mine"}
+
+
+def test_a_finished_model_stays_finished_when_another_is_asked_for(
+    install: Install, dest: Path
+) -> None:
+    install()
+    before = tree(dest)
+    for other in ({"scheme": "compact"}, {"revision": "v1"}):
+        with pytest.raises(UsageError, match="not empty"):
+            install(**other)
+        assert tree(dest) == before
+    assert inspect(dest).is_complete
+    assert isinstance(install()[-1], Finished)
+    (dest / SHARDS[0]).unlink()
+    with pytest.raises(UsageError, match="not empty"):
+        install()
 
 
 def test_another_model_does_not_continue_it(hub: HubServer, install: Install) -> None:

@@ -11,6 +11,7 @@ import pytest
 from clover_desktop.downloads import installed
 from clover_desktop.downloads.failures import SpaceError
 from clover_desktop.downloads.installed import InstalledModels
+from clover_desktop.downloads.journal import Journal
 from clover_desktop.errors import CheckpointError, CloverError, UsageError
 
 
@@ -50,7 +51,9 @@ def test_models_are_listed_with_their_problems(models: InstalledModels) -> None:
     (make(models.folder / "d") / "model.safetensors").unlink()
     (make(models.folder / "e") / "manifest.json").write_text("{broken")
     (models.folder / "f" / ".install").mkdir(parents=True)
-    (models.folder / "f" / ".install" / "journal").touch()
+    journal = Journal(models.folder / "f" / ".install" / "journal")
+    journal.append("begin", name="owner/f", requested="main", scheme="int4-g64")
+    journal.close()
     (models.folder / "no model").mkdir()
     (models.folder / ".hidden").mkdir()
     found = {model.name: model for model in models.models()}
@@ -58,6 +61,7 @@ def test_models_are_listed_with_their_problems(models: InstalledModels) -> None:
     assert [model.is_complete for model in found.values()] == [True, True] + [False] * 4
     assert "lacks its file model.safetensors" in found["d"].problem
     assert "manifest" in found["e"].problem
+    assert (found["f"].is_unfinished, found["f"].repo) == (True, "owner/f")
     assert found["f"].is_unfinished
     assert (found["b"].repo, found["b"].scheme) == ("owner/model", "int4-g64")
     assert found["b"].nbytes > 1000
@@ -180,3 +184,29 @@ def test_what_a_crash_left_is_swept(models: InstalledModels) -> None:
     make(models.folder / ".arriving-y-2")
     models.sweep()
     assert os.listdir(models.folder) == ["one"]
+
+
+def test_a_drive_that_is_away_is_not_forgotten(models: InstalledModels, tmp_path: Path) -> None:
+    drive = tmp_path / "drive"
+    models.remember(make(drive / "big"))
+    drive.rename(tmp_path / "unplugged")
+    models.remember(make(tmp_path / "place" / "other"))
+    models.delete(make(models.folder / "one"))
+    (tmp_path / "unplugged").rename(drive)
+    assert [model.name for model in models.models()] == ["big", "other"]
+
+
+def test_a_move_cut_off_at_its_end_loses_no_model(
+    models: InstalledModels, drive: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def crash(path: Path, **options: bool) -> None:
+        raise KeyboardInterrupt
+
+    model = make(models.folder / "one")
+    monkeypatch.setattr(installed.shutil, "rmtree", crash)
+    with pytest.raises(KeyboardInterrupt):
+        list(models.move(model, drive))
+    monkeypatch.undo()
+    models.sweep()
+    assert [model.path for model in models.models()] == [drive / "one"]
+    assert os.listdir(models.folder) == ["elsewhere.json"]

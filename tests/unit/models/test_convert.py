@@ -5,19 +5,21 @@ through; a checkpoint with anything wrong in it is refused in one sentence befor
 """
 
 import errno
-import json
-import pickle
+import os
 import shutil
 import subprocess
 import sys
+from itertools import islice
 from pathlib import Path
 
 import pytest
 import torch
 from safetensors.torch import load_file, save_file
 
-from clover_desktop.errors import CheckpointError, CloverError, ConfigError, TensorError, UsageError
-from clover_desktop.models import conversion_writer, convert
+from clover_desktop.downloads.conversion import Conversion
+from clover_desktop.downloads.install import Origin
+from clover_desktop.errors import CheckpointError, TensorError, UsageError
+from clover_desktop.models import conversion_journal, conversion_writer, convert
 from clover_desktop.models.conversion_journal import JOURNAL
 from clover_desktop.models.convert import (
     Journal,
@@ -30,9 +32,18 @@ from clover_desktop.models.convert import (
 from clover_desktop.models.manifest import Manifest
 from clover_desktop.models.verify import verify_folder
 from clover_desktop.models.weights import load_model
+from converted import (
+    INDEX,
+    change_shard,
+    contents,
+    quantized,
+    rebuild_index,
+    shards,
+    unnamed,
+    with_index,
+)
 from make_checkpoint import make_checkpoint
 
-INDEX = "model.safetensors.index.json"
 SUPPORT = Path(__file__).parents[2] / "support"
 
 
@@ -49,31 +60,6 @@ def source(original, tmp_path) -> Path:
 @pytest.fixture(scope="module")
 def result(original, tmp_path_factory) -> dict[str, bytes]:
     return contents(quantized(original, tmp_path_factory.mktemp("result") / "model"))
-
-
-def quantized(source: Path, dest: Path, **options) -> Path:
-    for _ in quantize_folder(source, dest, device="cpu", **options):
-        pass
-    return dest
-
-
-def contents(folder: Path) -> dict[str, bytes]:
-    return {path.name: path.read_bytes() for path in sorted(folder.iterdir())}
-
-
-def shards(folder: Path) -> list[Path]:
-    return sorted(folder.glob("model-*.safetensors"))
-
-
-def change_shard(path: Path, change) -> None:
-    tensors = load_file(path)
-    change(tensors)
-    save_file(tensors, path)
-
-
-def rebuild_index(folder: Path) -> None:
-    places = {name: path.name for path in shards(folder) for name in load_file(path)}
-    (folder / INDEX).write_text(json.dumps({"weight_map": places}))
 
 
 def test_the_folder_has_all_files_and_no_leftovers(original, result):
@@ -139,7 +125,7 @@ def test_layouts_give_the_same_bytes(layout, original, result, tmp_path):
             elif layout == "language_model":
                 change_shard(path, add_prefix)
         rebuild_index(source)
-    assert contents(quantized(source, tmp_path / "dest")) == result
+    assert unnamed(contents(quantized(source, tmp_path / "dest"))) == unnamed(result)
 
 
 def transpose_experts(tensors: dict[str, torch.Tensor]) -> None:
@@ -182,7 +168,7 @@ def test_shards_in_any_order_and_deleted_behind(source, result, tmp_path):
         finish(dest, plan, journal)
     work.rmdir()
     (dest / INDEX).unlink()
-    assert contents(dest) == result
+    assert unnamed(contents(dest)) == unnamed(result)
     assert plan.result_nbytes == pytest.approx(
         sum(len(data) for name, data in result.items() if name.endswith("s")), rel=0.05
     )
@@ -210,6 +196,121 @@ def test_stopped_and_resumed(stop, source, result, tmp_path):
     assert contents(dest) == result
     quantized(source, dest, resume=True)
     assert contents(dest) == result
+
+
+def test_killed_before_the_first_tensor(source, result, tmp_path, monkeypatch):
+    def cut(source, folder):
+        shutil.copy(source / "config.json", folder)
+        raise KeyboardInterrupt
+
+    dest = tmp_path / "dest"
+    monkeypatch.setattr(convert, "copy_small_files", cut)
+    with pytest.raises(KeyboardInterrupt):
+        quantized(source, dest)
+    monkeypatch.undo()
+    steps = quantize_folder(source, dest, device="cpu", resume=True)
+    next(steps)
+    with pytest.raises(CheckpointError, match="is running"):
+        quantized(source, dest, resume=True)
+    steps.close()
+    quantized(source, dest, resume=True)
+    (dest / ".convert").mkdir()
+    quantized(source, dest, resume=True)
+    assert contents(dest) == result
+
+
+def test_a_finished_model_of_another_source_is_not_this_one(source, tmp_path):
+    dest = quantized(source, tmp_path / "dest")
+    before = contents(dest)
+    with pytest.raises(CheckpointError, match="made in another way"):
+        quantized(make_checkpoint(tmp_path / "other", seed=1), dest, resume=True)
+    assert contents(dest) == before
+
+
+@pytest.mark.parametrize(
+    "error", [torch.OutOfMemoryError("full"), RuntimeError("CUDA error: out of memory")], ids=str
+)
+def test_a_gpu_that_another_program_fills(error, source, result, tmp_path, monkeypatch):
+    on_device, failed = convert._convert_on, []
+
+    def fail_on_gpu(device, part, *rest):
+        steps = on_device(torch.device("cpu"), part, *rest)
+        if device.type == "cuda" and len(failed) < 9:
+            failed.append(part)
+            yield from islice(steps, 2)
+            raise error
+        yield from steps
+
+    monkeypatch.setattr(convert, "SLICE", 2_000)
+    monkeypatch.setattr(convert, "_convert_on", fail_on_gpu)
+    dest = tmp_path / "dest"
+    steps = list(quantize_folder(source, dest, device="cuda"))
+    assert len(failed) == 9
+    assert [step.done for step in steps] == sorted(step.done for step in steps)
+    assert steps[-1].done == steps[-1].total
+    assert contents(dest) == result
+
+
+def test_another_failure_of_the_gpu_is_told(source, tmp_path, monkeypatch):
+    def fail(device, *rest):
+        assert device.type == "cuda"
+        raise RuntimeError("CUDA error: an illegal memory access was encountered")
+
+    monkeypatch.setattr(convert, "_convert_on", fail)
+    with pytest.raises(RuntimeError, match="illegal"):
+        list(quantize_folder(source, tmp_path / "dest", device="cuda"))
+
+
+@pytest.mark.skipif(os.name == "nt", reason="folders are not synced there")
+def test_no_line_counts_on_a_file_whose_name_may_be_lost(source, tmp_path, monkeypatch):
+    durable: set[Path] = set()
+    flush, dest = Journal.flush, tmp_path / "dest"
+    told: list[str] = []
+
+    def sync(folder):
+        durable.update(folder.iterdir())
+
+    def checked(self):
+        lost = {self.work, *self.work.iterdir()} - durable
+        told.extend(path.name for path in lost)
+        flush(self)
+
+    for module in (conversion_journal, conversion_writer):
+        monkeypatch.setattr(module, "sync_folder", sync)
+    monkeypatch.setattr(Journal, "flush", checked)
+    monkeypatch.setattr(conversion_writer, "SYNC_NBYTES", 1)
+    quantized(source, dest)
+    # The file that is written last is renamed before a line speaks of it.
+    assert told == []
+    assert any(path.name.endswith(".partial") for path in durable)
+
+
+def split_experts(places: dict[str, str]) -> None:
+    for name in [name for name in places if "mlp.experts" in name]:
+        base, _, kind = name.rpartition(".")
+        file = places.pop(name)
+        for matrix in ("gate", "up") if kind == "gate_up_proj" else ("down",):
+            for number in range(4):
+                places[f"{base}.{number}.{matrix}_proj.weight"] = file
+
+
+def test_an_index_is_checked_before_any_shard_is_there(source, tmp_path):
+    def check() -> None:
+        Conversion(Origin("a/b", "1", "mit"), "int4-g64").check(source)
+
+    for path in shards(source):
+        path.unlink()
+    check()
+    with_index(source, split_experts)
+    check()
+    lost = "model.layers.1.mlp.experts.2.up_proj.weight"
+    with_index(source, lambda places: places.pop(lost))
+    with pytest.raises(TensorError, match=r"gate_up_proj\.2\.up is missing in the checkpoint"):
+        check()
+    with_index(source, lambda places: places.update({lost: "model-9.safetensors"}))
+    with_index(source, lambda places: places.pop("model.norm.weight"))
+    with pytest.raises(TensorError, match=r"norm\.weight is missing in the checkpoint"):
+        check()
 
 
 def test_finished_tensors_are_not_done_again(source, tmp_path, monkeypatch):
@@ -309,180 +410,6 @@ def test_a_tied_head(tmp_path):
 def test_an_unknown_scheme(source, tmp_path):
     with pytest.raises(UsageError, match="int4-g64, compact"):
         quantized(source, tmp_path / "dest", scheme="int2")
-
-
-# --- bad input: one sentence, before anything is written -----------------------------------------
-
-
-def truncate(folder: Path) -> None:
-    path = shards(folder)[1]
-    path.write_bytes(path.read_bytes()[:-10])
-
-
-def header_of(path: Path) -> tuple[dict, bytes]:
-    data = path.read_bytes()
-    length = int.from_bytes(data[:8], "little")
-    return json.loads(data[8 : 8 + length]), data[8 + length :]
-
-
-def with_header(folder: Path, change) -> None:
-    path = shards(folder)[0]
-    header, data = header_of(path)
-    header.pop("__metadata__", None)
-    change(header)
-    text = json.dumps(header).encode()
-    path.write_bytes(len(text).to_bytes(8, "little") + text + data)
-
-
-def overlap(header: dict) -> None:
-    first, second = sorted(header.values(), key=lambda entry: entry["data_offsets"])[:2]
-    size = second["data_offsets"][1] - second["data_offsets"][0]
-    start = first["data_offsets"][1] - 2
-    second["data_offsets"] = [start, start + size]
-
-
-def beyond(header: dict) -> None:
-    last = max(header.values(), key=lambda entry: entry["data_offsets"])
-    last["data_offsets"][1] += 4096
-    last["shape"] = [last["shape"][0], -1]
-
-
-def far(header: dict) -> None:
-    last = max(header.values(), key=lambda entry: entry["data_offsets"])
-    last["data_offsets"] = [10**12, 10**12 + 2]
-
-
-def misfit(header: dict) -> None:
-    next(iter(header.values()))["shape"] = [3]
-
-
-def int_weights(tensors: dict) -> None:
-    name = next(iter(tensors))
-    tensors[name] = torch.zeros(tensors[name].shape, dtype=torch.int8)
-
-
-def infinite(tensors: dict) -> None:
-    next(iter(tensors.values())).view(-1)[5] = float("inf")
-
-
-def drop(tensors: dict) -> None:
-    tensors.pop(next(iter(tensors)))
-
-
-def with_index(folder: Path, change) -> None:
-    index = json.loads((folder / INDEX).read_text())
-    change(index["weight_map"])
-    (folder / INDEX).write_text(json.dumps(index))
-
-
-def without_tensor(folder: Path) -> None:
-    change_shard(shards(folder)[0], drop)
-    rebuild_index(folder)
-
-
-def with_extra(folder: Path) -> None:
-    change_shard(shards(folder)[0], lambda t: t.update({"model.layers.0.extra": torch.ones(2)}))
-    rebuild_index(folder)
-
-
-def link_out(folder: Path) -> None:
-    path = shards(folder)[0]
-    shutil.move(path, folder.parent / path.name)
-    path.symlink_to(folder.parent / path.name)
-
-
-def pickled(folder: Path) -> None:
-    shards(folder)[0].write_bytes(pickle.dumps({"a": 1}, protocol=4))
-
-
-def other_type(folder: Path) -> None:
-    config = json.loads((folder / "config.json").read_text())
-    (folder / "config.json").write_text(json.dumps({**config, "model_type": "llama"}))
-
-
-BAD = {
-    "truncated": (truncate, CheckpointError, "is truncated: its tensor"),
-    "empty": (lambda f: shards(f)[0].write_bytes(b""), CheckpointError, "truncated or not a"),
-    "trailing bytes": (
-        lambda f: shards(f)[0].write_bytes(shards(f)[0].read_bytes() + b"abc"),
-        CheckpointError,
-        "3 bytes longer than its header says",
-    ),
-    "overlap": (lambda f: with_header(f, overlap), CheckpointError, "overlaps the one before"),
-    "out of range": (lambda f: with_header(f, far), CheckpointError, "is truncated: its tensor"),
-    "impossible shape": (lambda f: with_header(f, beyond), CheckpointError, "no usable header"),
-    "range misfit": (lambda f: with_header(f, misfit), CheckpointError, "does not fit the shape"),
-    "dtype": (lambda f: change_shard(shards(f)[0], int_weights), TensorError, "is of type I8"),
-    "not finite": (lambda f: change_shard(shards(f)[0], infinite), TensorError, "not a finite"),
-    "missing": (without_tensor, TensorError, "is missing in the checkpoint"),
-    "extra": (with_extra, TensorError, r"layers\.0\.extra, which this model does not have"),
-    "model type": (other_type, ConfigError, "'llama'"),
-    "pickle": (pickled, CheckpointError, "is a pickle file under another name"),
-    "parent in index": (
-        lambda f: with_index(f, lambda m: m.update(x="../model.safetensors")),
-        CheckpointError,
-        "not a shard's name",
-    ),
-    "absolute path in index": (
-        lambda f: with_index(f, lambda m: m.update(x="/etc/model.safetensors")),
-        CheckpointError,
-        "not a shard's name",
-    ),
-    "link out": (link_out, CheckpointError, "is a link to a place outside"),
-    "index of another revision": (
-        lambda f: with_index(f, lambda m: m.update({"model.layers.9.x": shards(f)[0].name})),
-        CheckpointError,
-        "of different revisions",
-    ),
-    "index without a tensor": (
-        lambda f: with_index(f, lambda m: m.pop("model.embed_tokens.weight")),
-        CheckpointError,
-        "of different revisions",
-    ),
-    "no shard": (lambda f: shards(f)[1].unlink(), CheckpointError, "is missing in"),
-    "no config": (
-        lambda f: (f / "config.json").unlink(),
-        CheckpointError,
-        "config.json is missing",
-    ),
-}
-
-
-@pytest.mark.parametrize("name", BAD)
-def test_a_bad_checkpoint_is_refused_in_a_sentence(name, source, tmp_path):
-    ruin, kind, words = BAD[name]
-    ruin(source)
-    dest = tmp_path / "dest"
-    with pytest.raises(kind, match=words) as caught:
-        quantized(source, dest)
-    sentence = caught.value.sentence
-    assert sentence.endswith(".")
-    assert "\n" not in sentence
-    if name != "not finite":  # which only reading every weight can show
-        assert not dest.exists()
-
-
-def test_the_same_tensor_in_two_shards(source, tmp_path):
-    name, tensor = next(iter(load_file(shards(source)[0]).items()))
-    change_shard(shards(source)[1], lambda t: t.update({name: tensor}))
-    with pytest.raises(CheckpointError):
-        quantized(source, tmp_path / "dest")
-    plan = convert.replace(make_plan(source, device="cpu"), index=None)
-    with Journal(tmp_path / "work", plan) as journal:
-        list(convert_shard(shards(source)[0], tmp_path, plan, journal))
-        with pytest.raises(CheckpointError, match="another shard has brought already"):
-            list(convert_shard(shards(source)[1], tmp_path, plan, journal))
-
-
-def test_nothing_is_executed(source, tmp_path):
-    class Trap:
-        def __reduce__(self):
-            return (Path.touch, (tmp_path / "executed",))
-
-    shards(source)[0].write_bytes(pickle.dumps(Trap()))
-    with pytest.raises(CloverError):
-        quantized(source, tmp_path / "dest")
-    assert not (tmp_path / "executed").exists()
 
 
 KILLED = """

@@ -2,6 +2,7 @@
 
 import json
 import os
+from dataclasses import replace
 
 import pytest
 
@@ -31,6 +32,9 @@ def test_what_is_written_is_read(tmp_path):
     WHOLE.save(tmp_path)
     assert Manifest.read(tmp_path) == WHOLE
     assert os.listdir(tmp_path) == [MANIFEST]
+    named = replace(WHOLE, identity="1" * 64)
+    named.save(tmp_path)
+    assert Manifest.read(tmp_path) == named
 
 
 def test_the_same_bytes_whatever_the_order():
@@ -54,6 +58,7 @@ def test_the_same_bytes_whatever_the_order():
         ({"format": True}, "is not a manifest"),
         ({"time": 3}, "is not a manifest"),
         ({"scheme": "int1"}, "unknown scheme 'int1'"),
+        ({"identity": "folder"}, "in place of a hash"),
         ({"complete": "yes"}, "does not say whether"),
         ({"source": {"repo": "a"}}, "unusable entry source"),
         ({"files": []}, "unusable entry files"),

@@ -3,6 +3,7 @@
 One wrong byte anywhere is found, and named.
 """
 
+import io
 import json
 import shutil
 from pathlib import Path
@@ -70,7 +71,22 @@ def test_a_wrong_byte_names_file_and_tensor(model, tensor):
 
 def test_a_wrong_byte_in_a_small_file(model):
     flip(model / "tokenizer.json", 3)
-    with pytest.raises(CheckpointError, match=r"tokenizer\.json is not as it was written"):
+    with pytest.raises(CheckpointError, match=r"tokenizer\.json .*; delete the model and install"):
+        verify(model)
+
+
+def test_a_bad_disk_is_told_with_the_file(model, monkeypatch):
+    class Bad(io.BytesIO):
+        def read(self, count=-1):
+            raise OSError(5, "Input/output error")
+
+    opened = Path.open
+
+    def open_bad(path, *rest, **options):
+        return Bad() if path.name == "tokenizer.json" else opened(path, *rest, **options)
+
+    monkeypatch.setattr(Path, "open", open_bad)
+    with pytest.raises(CheckpointError, match=r"tokenizer\.json cannot be read \(Input/output"):
         verify(model)
 
 
@@ -117,9 +133,18 @@ def other_layers(model: Path) -> None:
     (model / "config.json").write_text(json.dumps(raw))
 
 
+def forgotten(model: Path) -> None:
+    missing(model)
+    raw = json.loads((model / MANIFEST).read_text())
+    for key in ("files", "stored"):
+        del raw[key]["layer-01.safetensors"]
+    (model / MANIFEST).write_text(json.dumps(raw))
+
+
 @pytest.mark.parametrize(
     ("ruin", "words"),
     [
+        (forgotten, r"manifest\.json lacks the file layer-01\.safetensors"),
         (missing, r"layer-01\.safetensors is missing"),
         (short, r"precise\.safetensors has \d+ bytes in place of"),
         (extra, r"layer-02\.safetensors is not in the manifest"),
