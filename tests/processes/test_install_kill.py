@@ -263,4 +263,4 @@ def test_the_child_tells_a_failure(hub: HubServer, tmp_path: Path) -> None:
     with Child("prepare", job(hub, tmp_path / "m")) as child:
         (line,) = child.messages()
     assert (line["kind"], line["error"]) == ("failed", "not_found")
-    assert "no model owner/model" in line["sentence"]
+    assert "no model owner/model" in line["sentence"]["text"]
