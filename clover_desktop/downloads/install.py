@@ -20,6 +20,7 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any, Protocol
 
+from clover_desktop.checkpoint_files import INDEX, SINGLE, SMALL_FILES
 from clover_desktop.downloads import failures
 from clover_desktop.downloads.connection import Connections
 from clover_desktop.downloads.failures import DownloadError, MissingError, ServerError
@@ -39,25 +40,9 @@ from clover_desktop.errors import CheckpointError, UsageError, said
 
 WORK = ".install"
 SOURCE = "source"
-INDEX = "model.safetensors.index.json"
-SINGLE = "model.safetensors"
 SHARDS_IN_FLIGHT = 2
 _SPARE_BYTES = 16_000_000
 _FORMAT = 1
-SMALL_FILES = (
-    "config.json",
-    "generation_config.json",
-    "tokenizer.json",
-    "tokenizer_config.json",
-    "special_tokens_map.json",
-    "added_tokens.json",
-    "vocab.json",
-    "merges.txt",
-    "chat_template.jinja",
-    "LICENSE",
-    "NOTICE",
-)
-"""Files that come along unchanged, as far as the repository has them."""
 
 
 @dataclass(frozen=True)

@@ -16,11 +16,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
+from clover_desktop.checkpoint_files import INDEX, SINGLE
 from clover_desktop.downloads import failures
 from clover_desktop.downloads.fetch import sync_folder
 from clover_desktop.downloads.install import (
-    INDEX,
-    SINGLE,
     WORK,
     Request,
     files_below,

@@ -18,6 +18,7 @@ from pathlib import Path
 
 import torch
 
+from clover_desktop.checkpoint_files import INDEX
 from clover_desktop.errors import CheckpointError, TensorError, said
 from clover_desktop.models.clover import CloverModel
 from clover_desktop.models.config import CloverConfig, read_json
@@ -26,7 +27,6 @@ from clover_desktop.models.manifest import FORMAT, Source
 from clover_desktop.models.schemes import Scheme, scheme_named
 from clover_desktop.models.shards import FileLayout, Shard, StoredTensor, lay_out
 from clover_desktop.models.weights import (
-    INDEX,
     READABLE,
     canonical_name,
     fits_shape,

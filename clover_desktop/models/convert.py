@@ -27,6 +27,7 @@ from pathlib import Path
 import torch
 from torch import Tensor
 
+from clover_desktop.checkpoint_files import SMALL_FILES
 from clover_desktop.errors import CheckpointError, TensorError, said
 from clover_desktop.models.config import read_json
 from clover_desktop.models.conversion_journal import JOURNAL, DonePart, Journal
@@ -70,20 +71,6 @@ __all__ = [
 
 WORK = ".convert"
 """The folder in DEST that holds what is unfinished."""
-SMALL_FILES = (
-    "config.json",
-    "generation_config.json",
-    "tokenizer.json",
-    "tokenizer_config.json",
-    "special_tokens_map.json",
-    "added_tokens.json",
-    "vocab.json",
-    "merges.txt",
-    "chat_template.jinja",
-    "LICENSE",
-    "NOTICE",
-)
-"""Files that come along unchanged, as far as the checkpoint has them."""
 TEMPLATE = "chat_template.jinja"
 SLICE = 2**22
 """Weights read at a time. Peak memory is a few times their 16 MB in fp32."""

@@ -17,14 +17,13 @@ import torch
 from safetensors import SafetensorError, safe_open
 from torch import Tensor, nn
 
+from clover_desktop.checkpoint_files import INDEX, SINGLE
 from clover_desktop.errors import CheckpointError, TensorError, said
 from clover_desktop.models.clover import CloverModel
 from clover_desktop.models.config import CloverConfig, read_json
 from clover_desktop.models.layers import wide
 from clover_desktop.models.manifest import MANIFEST
 
-INDEX = "model.safetensors.index.json"
-SINGLE = "model.safetensors"
 READABLE = {"BF16", "F16", "F32", "F64"}
 
 _SKIPPED = re.compile(r"(model\.)?(mtp|visual|vision_tower)\.")

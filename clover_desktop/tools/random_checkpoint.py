@@ -13,9 +13,9 @@ import torch
 from safetensors.torch import save_file
 from torch import Tensor
 
+from clover_desktop.checkpoint_files import INDEX
 from clover_desktop.models.clover import CloverModel
 from clover_desktop.models.config import CloverConfig
-from clover_desktop.models.weights import INDEX
 
 _POOL = 2**22
 
