@@ -76,7 +76,7 @@ def train(
     resume: bool = False,
     rows: int = 6144,
     workers: int = 1,
-    copies: int = 2,
+    copies: int = 4,
     pool: int = 1024,
     tokenizer_conversations: int = TOKENIZER_CONVERSATIONS,
 ) -> Trainer:

@@ -156,6 +156,20 @@ def test_left_taps_against_torch():
     torch.testing.assert_close(block_conv(ring, x, left=left), want)
 
 
+@pytest.mark.parametrize("right", [False, True], ids=["causal", "right"])
+def test_gradients_of_the_convolution(right):
+    inputs = [torch.randn(2, taps, 3).double() for taps in (3, 5)]
+    inputs += [torch.randn(3, taps).double() for taps in (4, 3)]
+
+    def convolve(ring, x, left, after):
+        return block_conv(ring, x, left=left, right=after if right else None)
+
+    used = inputs if right else inputs[:3]
+    last = () if right else (None,)
+    leaves = [value.requires_grad_() for value in used]
+    assert torch.autograd.gradcheck(lambda *values: convolve(*values, *last), leaves)
+
+
 @pytest.mark.parametrize("rows", [1, 4, 31, 32])
 def test_block_softmax(rows):
     q, k, v, g, _, state = delta_inputs(rows)

@@ -128,7 +128,7 @@ def _noise(size: int, unaligned: bool, generator: random.Random) -> list[bool]:
     if kind < drafts:
         shown = 1 if generator.random() < 0.8 else generator.randint(2, max(2, size // 2))
         return [row >= shown for row in range(size)]
-    if kind < drafts + (0.1 if unaligned else 0.3):
+    if kind < drafts + (0.1 if unaligned else 0.4):
         return [True] * size
     share = generator.uniform(0.1, 1.0)
     masked = [generator.random() < share for _ in range(size)]
@@ -143,15 +143,16 @@ def build_batch(
     generator: random.Random,
     *,
     copies: int = 1,
-    pad_weight: float = 0.25,
+    pad_weight: float = 0.5,
 ) -> Batch:
-    """One batch. Half of the responses have their blocks moved off the prompt's end, as drafts do.
+    """One batch. A quarter of the responses have their blocks moved off the prompt's end, as drafts
+    do.
 
     Each block is noised `copies` times, twice that in a conversation with one short response, whose
     prompt costs little, and once in a long response.
     """
     size = block_size
-    rows = max(map(len, samples)) + size
+    rows = max(map(len, samples))
     ids = torch.full((len(samples), rows), encoder.pad_id)
     causal_targets = torch.full((len(samples), rows), IGNORED)
     block_of, block_start, noised, targets, weights = [], [], [], [], []
@@ -161,7 +162,7 @@ def build_batch(
             causal_targets[index, first - 1 : end - 1] = ids[index, first:end]
             # Behind the end token the decoders drop everything; the pad makes it sure at once.
             line = [*sample.ids[first:end], *[encoder.pad_id] * size]
-            unaligned = generator.random() < 0.5
+            unaligned = generator.random() < 0.25
             shift = generator.randrange(min(size, end - first)) if unaligned else 0
             times = copies if len(sample.responses) > 1 else 2 * copies
             if end - first > LONG_RESPONSE:
@@ -231,7 +232,7 @@ class BatchStream:
         longest = 0
         for sample in samples:
             longest = max(longest, len(sample))
-            if batches[-1] and (longest + 32) * (len(batches[-1]) + 1) > self._rows:
+            if batches[-1] and longest * (len(batches[-1]) + 1) > self._rows:
                 batches.append([])
                 longest = len(sample)
             batches[-1].append(sample)
