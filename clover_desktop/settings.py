@@ -33,6 +33,7 @@ SEED_LIMIT = 2**31 - 1
 TEMPERATURE_LIMIT = 2.0
 LENGTH_LIMIT = 1_000_000
 BLOCK_LIMIT = 1024
+SIZE_LIMIT = 32_767
 # More than this is not a settings file of ours.
 _MOST_BYTES = 1_000_000
 
@@ -89,9 +90,12 @@ class LookSettings:
 
 @dataclass(frozen=True)
 class WindowSettings:
-    """What of the window is open."""
+    """What of the window is open, and how large it is in device-independent pixels."""
 
     panel_open: bool = False
+    width: int | None = None
+    height: int | None = None
+    is_maximized: bool = False
 
 
 @dataclass(frozen=True)
@@ -183,8 +187,11 @@ class SettingsFile:
         self._others = table
         return from_table(table)
 
-    def save(self, settings: Settings) -> None:
-        """Write all of `settings`: the old file stays whole until the new one is.
+    def save(self, settings: Settings, since: Settings | None = None) -> None:
+        """Write `settings`: the old file stays whole until the new one is.
+
+        What is equal in `since` was not changed here: it is taken from the file, where another
+        window may have changed it.
 
         Raises:
             OSError: the folder or the disk does not take it.
@@ -192,6 +199,8 @@ class SettingsFile:
         path = self.path
         if path is None or not self._may_write:
             return
+        if since is not None:
+            settings = self._joined(settings, since)
         text = tomli_w.dumps(to_table(settings, self._others))
         path.parent.mkdir(parents=True, exist_ok=True)
         handle, name = tempfile.mkstemp(prefix=f".{path.name}-", dir=path.parent)
@@ -205,6 +214,27 @@ class SettingsFile:
             with contextlib.suppress(OSError):
                 os.unlink(name)
             raise
+
+    def _joined(self, settings: Settings, since: Settings) -> Settings:
+        assert self.path is not None
+        try:
+            table = tomllib.loads(self.path.read_bytes().decode("utf-8-sig"))
+        except (OSError, ValueError, RecursionError):
+            return settings
+        if table.get("version", VERSION) != VERSION:
+            return settings
+        self._others = table
+        there = from_table(table)
+        sections: dict[str, Any] = {}
+        for part in fields(settings):
+            ours, before = getattr(settings, part.name), getattr(since, part.name)
+            changed = {
+                item.name: getattr(ours, item.name)
+                for item in fields(ours)
+                if getattr(ours, item.name) != getattr(before, item.name)
+            }
+            sections[part.name] = replace(getattr(there, part.name), **changed)
+        return Settings(**sections)
 
     def _set_aside(self) -> None:
         assert self.path is not None
@@ -278,7 +308,12 @@ _LOOK: dict[str, _Bound] = {
     "theme": _OneOf(get_args(ThemeChoice)),
     "language": _OneOf(get_args(LanguageChoice)),
 }
-_WINDOW: dict[str, _Bound] = {"panel_open": _SWITCH}
+_WINDOW: dict[str, _Bound] = {
+    "panel_open": _SWITCH,
+    "width": _Whole(1, SIZE_LIMIT),
+    "height": _Whole(1, SIZE_LIMIT),
+    "is_maximized": _SWITCH,
+}
 _Section = TypeVar("_Section", AnswerSettings, LookSettings, WindowSettings)
 
 

@@ -5,10 +5,9 @@ from __future__ import annotations
 from dataclasses import replace
 from pathlib import Path
 
-from PySide6.QtCore import QEvent, QSize, Qt, QTimer, QUrl, Signal, Slot
+from PySide6.QtCore import QEvent, QSize, Qt, QTimer, Signal, Slot
 from PySide6.QtGui import (
     QCloseEvent,
-    QDesktopServices,
     QGuiApplication,
     QIcon,
     QPaintEvent,
@@ -19,7 +18,6 @@ from PySide6.QtWidgets import (
     QHBoxLayout,
     QLabel,
     QMainWindow,
-    QMessageBox,
     QStackedWidget,
     QToolButton,
     QVBoxLayout,
@@ -38,6 +36,7 @@ from clover_desktop.ui.chat.turns import Exchange
 from clover_desktop.ui.language import Translations
 from clover_desktop.ui.library.library import Library
 from clover_desktop.ui.library.models_page import ModelsPage
+from clover_desktop.ui.links import LinkQuestion
 from clover_desktop.ui.look import Look
 from clover_desktop.ui.settings.keeper import SettingsKeeper
 from clover_desktop.ui.settings.panel import PANEL_WIDTH, SettingsPanel
@@ -171,9 +170,23 @@ class MainWindow(QMainWindow):
         self._place_panel()
         self._enable_escape()
         self.panel_button.setChecked(is_open)
-        self._keeper.keep_window(WindowSettings(panel_open=is_open))
+        self._keep_window()
         if not is_open:
             self.composer.setFocus()
+
+    def _keep_window(self) -> None:
+        """What of the window is open and how large it is, also after the next start."""
+        known = self._keeper.settings.window
+        is_maximized = self.isMaximized()
+        size = QSize(known.width or 0, known.height or 0) if is_maximized else self.size()
+        self._keeper.keep_window(
+            WindowSettings(
+                panel_open=self.panel.isVisibleTo(self),
+                width=size.width() or None,
+                height=size.height() or None,
+                is_maximized=is_maximized,
+            )
+        )
 
     def _place_panel(self) -> None:
         """Beside the text, or over it where both have no room: the text keeps its width."""
@@ -210,6 +223,11 @@ class MainWindow(QMainWindow):
     def _restore(self) -> None:
         """What was set before this start."""
         settings = self._keeper.settings
+        kept = settings.window
+        if kept.width and kept.height:
+            self.resize(QSize(kept.width, kept.height).boundedTo(self.screen().availableSize()))
+        if kept.is_maximized:
+            self.setWindowState(Qt.WindowState.WindowMaximized)
         self.panel.set_look(settings.look)
         self.panel.set_answer(settings.answer)
         self._take_answer_settings(settings.answer)
@@ -254,7 +272,12 @@ class MainWindow(QMainWindow):
     def _commands(self) -> tuple[Command, ...]:
         return (
             Command("new", lambda: self.tr("New chat"), ("Ctrl+N",), self._controller.new_chat),
-            Command("stop", lambda: self.tr("Stop the answer"), ("Esc",), self.escape),
+            Command(
+                "stop",
+                lambda: self.tr("Stop the answer, or close what covers it"),
+                ("Esc",),
+                self.escape,
+            ),
             Command(
                 "again",
                 lambda: self.tr("Ask the last question again"),
@@ -364,7 +387,7 @@ class MainWindow(QMainWindow):
         self.panel.look_changed.connect(self.set_look)
         self.panel.close_asked.connect(self.toggle_panel)
         self.welcome.example_chosen.connect(self._try_example)
-        self.transcript.link_asked.connect(self._ask_to_open)
+        self.transcript.link_asked.connect(LinkQuestion(self).ask)
         self.transcript.again_asked.connect(controller.ask_again)
         self.welcome.models_asked.connect(self.open_models)
         self._library.entries_changed.connect(self._show_models_state)
@@ -391,7 +414,7 @@ class MainWindow(QMainWindow):
     @Slot(str)
     def _try_example(self, prompt: str) -> None:
         # Before the model is there the words wait in the field, and go from there.
-        if not self._controller.send(prompt):
+        if not self._controller.send(prompt) and not self.composer.edit.toPlainText():
             self.composer.set_text(prompt)
             self.composer.submit()
         self.composer.setFocus()
@@ -498,27 +521,6 @@ class MainWindow(QMainWindow):
         self._show_models_state()
         self._show_caption()
 
-    @Slot(QUrl)
-    def _ask_to_open(self, url: QUrl) -> None:
-        box = QMessageBox(self)
-        box.setTextFormat(Qt.TextFormat.PlainText)
-        box.setIcon(QMessageBox.Icon.Question)
-        box.setWindowTitle(self.tr("Open a link"))
-        box.setText(self.tr("Open this address outside Clover Desktop?"))
-        box.setInformativeText(url.toString(QUrl.ComponentFormattingOption.FullyEncoded))
-        box.setStandardButtons(QMessageBox.StandardButton.Open | QMessageBox.StandardButton.Cancel)
-        box.setDefaultButton(QMessageBox.StandardButton.Cancel)
-        box.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        box.setProperty("url", url)
-        box.finished.connect(self._open_link)
-        box.open()
-
-    @Slot(int)
-    def _open_link(self, answer: int) -> None:
-        box = self.sender()
-        if isinstance(box, QMessageBox) and answer == QMessageBox.StandardButton.Open:
-            QDesktopServices.openUrl(box.property("url"))
-
     @Slot()
     def _follow_system(self) -> None:
         if self.look_settings.theme == "system":
@@ -559,6 +561,8 @@ class MainWindow(QMainWindow):
         super().resizeEvent(event)
         self._place_panel()
         self._enable_escape()
+        if self._has_painted:
+            self._keep_window()
 
     def paintEvent(self, event: QPaintEvent) -> None:
         super().paintEvent(event)

@@ -18,6 +18,7 @@ from clover_desktop.protocol import (
     Generate,
     Load,
     Started,
+    Unloaded,
 )
 from clover_desktop.settings import AnswerSettings
 from clover_desktop.tools.scripted_engine import DEMO, ScriptedEngine, reply
@@ -322,4 +323,16 @@ def test_a_model_that_comes_back_on_the_cpu_does_not_free_a_running_question(qap
     assert not desk.controller.send("twice")
     desk.play()
     assert desk.answer.text == "Late."
+    assert desk.controller.phase is Phase.IDLE
+
+
+def test_a_question_whose_model_is_gone_leaves_nothing_to_ask(qapp):
+    desk = Desk(qapp, reply("never"), reply("At last.")).load()
+    desk.controller.send("Hi")
+    desk.engine.deliver(Unloaded())
+    desk.engine.fail(1, "The memory of the GPU is not enough.")
+    qapp.processEvents()
+    assert desk.controller.phase is Phase.DOWN
+    desk.controller.follow(desk.problems[-1].way_on)
+    desk.play()
     assert desk.controller.phase is Phase.IDLE

@@ -102,3 +102,22 @@ def test_a_question_asked_while_the_model_loads_is_sent_when_it_is_there(open_wi
     assert command.messages[-1].text == window.welcome.cards[2].prompt
     assert window.composer.edit.toPlainText() == ""
     assert window.actions_of_window["stop"].isEnabled() or not studio.engine.pending
+
+
+def test_a_second_start_has_the_size_of_the_first(open_window):
+    studio = open_window()
+    studio.parts.window.resize(700, 500)
+    studio.settle()
+    studio.parts.window.close()
+    window = open_window().parts.window
+    assert (window.width(), window.height()) == (700, 500)
+
+
+def test_an_example_does_not_take_the_place_of_what_is_written(open_window):
+    studio = open_window(loads=False)
+    window = studio.parts.window
+    window.composer.set_text("my own words")
+    window.welcome.cards[0].click()
+    studio.settle()
+    assert window.composer.edit.toPlainText() == "my own words"
+    assert not window.composer.is_queued

@@ -3,7 +3,7 @@
 
 import os
 import tomllib
-from dataclasses import fields
+from dataclasses import fields, replace
 from pathlib import Path
 
 import pytest
@@ -19,7 +19,7 @@ from clover_desktop.settings import (
 SET = Settings(
     AnswerSettings(False, 8, 0.7, "causal", 0.5, 11, 256),
     LookSettings("slow", "dark", "zh_CN"),
-    WindowSettings(panel_open=True),
+    WindowSettings(panel_open=True, width=900, height=700, is_maximized=True),
 )
 
 
@@ -161,3 +161,14 @@ def test_a_byte_order_mark_is_no_damage(path: Path) -> None:
     file = written(path, "\ufeff[answer]\nseed = 3\n")
     assert file.load().answer.seed == 3
     assert file.problem == ""
+
+
+def test_two_windows_do_not_undo_each_other(path: Path) -> None:
+    first, second = SettingsFile(path), SettingsFile(path)
+    before = first.load()
+    assert second.load() == before
+    dark = replace(before, look=replace(before.look, theme="dark"))
+    cold = replace(before, answer=replace(before.answer, temperature=0.0))
+    first.save(dark, since=before)
+    second.save(cold, since=before)
+    assert SettingsFile(path).load() == replace(dark, answer=cold.answer)

@@ -232,8 +232,12 @@ class ChatController(QObject):
     def follow(self, way_on: WayOn) -> None:
         """Do what a problem's bar offered."""
         match way_on:
-            case WayOn.ASK_AGAIN:
+            case WayOn.ASK_AGAIN if self.phase is not Phase.DOWN:
                 self.ask_again()
+            case WayOn.ASK_AGAIN if self._is_dead:
+                self.restart()
+            case WayOn.ASK_AGAIN:
+                self.load_again()
             case WayOn.LOAD_AGAIN:
                 self.load_again()
             case WayOn.RESTART:
@@ -257,7 +261,7 @@ class ChatController(QObject):
                 self.load_progressed.emit(event.done / max(1, event.total))
             case Loaded():
                 self._is_loading = False
-                self._loaded_path = self._model_path
+                self._loaded_path = event.path
                 self.model = event
                 self.model_changed.emit(event)
                 # Where the CPU takes over from a full GPU a question may be waiting already.
@@ -291,8 +295,12 @@ class ChatController(QObject):
                 self._report(event.kind, event.sentence, event.detail, way_on)
 
     def _be_idle(self) -> None:
-        # An answer that ends because another model is being loaded frees nothing yet.
-        self._enter(Phase.LOADING if self._is_loading else Phase.IDLE)
+        # An answer that ends because another model is being loaded frees nothing yet, nor does one
+        # whose model is gone.
+        if self._is_loading:
+            self._enter(Phase.LOADING)
+        else:
+            self._enter(Phase.DOWN if self.model is None else Phase.IDLE)
 
     def _fail_loading(self, event: Failed) -> None:
         was_loading, self._is_loading = self._is_loading, False

@@ -56,7 +56,7 @@ class SettingsKeeper(QObject):
         self._take(replace(self.settings, look=look))
 
     def keep_window(self, window: WindowSettings) -> None:
-        """What of the window is open."""
+        """What of the window is open, and how large it is."""
         self._take(replace(self.settings, window=window))
 
     @Slot()
@@ -88,7 +88,7 @@ class SettingsKeeper(QObject):
         if settings == self._saved:
             return
         try:
-            self._file.save(settings)
+            self._file.save(settings, since=self._saved)
         except OSError as error:
             log.warning("the settings cannot be saved: %s", error)
             if not self._is_told:

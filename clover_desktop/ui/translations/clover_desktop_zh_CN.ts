@@ -257,6 +257,17 @@
     </message>
 </context>
 <context>
+    <name>LinkQuestion</name>
+    <message>
+        <source>Open a link</source>
+        <translation>打开链接</translation>
+    </message>
+    <message>
+        <source>Open this address outside Clover Desktop?</source>
+        <translation>要在 Clover Desktop 之外打开这个地址吗？</translation>
+    </message>
+</context>
+<context>
     <name>MachineView</name>
     <message>
         <source>GPU</source>
@@ -318,8 +329,8 @@
         <translation>新对话</translation>
     </message>
     <message>
-        <source>Stop the answer</source>
-        <translation>停止回答</translation>
+        <source>Stop the answer, or close what covers it</source>
+        <translation>停止回答，或关闭遮住它的面板</translation>
     </message>
     <message>
         <source>Ask the last question again</source>
@@ -372,14 +383,6 @@
     <message>
         <source>Answers can be wrong: check what matters.</source>
         <translation>回答可能有误：重要的内容请核对。</translation>
-    </message>
-    <message>
-        <source>Open a link</source>
-        <translation>打开链接</translation>
-    </message>
-    <message>
-        <source>Open this address outside Clover Desktop?</source>
-        <translation>要在 Clover Desktop 之外打开这个地址吗？</translation>
     </message>
     <message>
         <source>Demo</source>
