@@ -14,11 +14,12 @@ from pathlib import Path
 from typing import Any, Protocol
 
 from clover_desktop import paths
-from clover_desktop.downloads import catalog, messages
+from clover_desktop.downloads import catalog, library_values, messages
 from clover_desktop.downloads.connection import HubSettings
 from clover_desktop.downloads.failures import size_words
 from clover_desktop.downloads.install import Request
 from clover_desktop.downloads.installed import InstalledModels
+from clover_desktop.downloads.library_values import load_values
 from clover_desktop.downloads.manifest_file import read_manifest
 from clover_desktop.downloads.prepare import install_job
 from clover_desktop.errors import CheckpointError, CloverError, Interrupted, UsageError
@@ -67,7 +68,7 @@ def run_install(options: argparse.Namespace, report: Report) -> int:
         else Path(options.dest).expanduser().absolute()
     )
     request = Request(options.repo, folder, options.revision, options.scheme)
-    job = install_job(request, HubSettings.combined(paths.hub_environment()))
+    job = install_job(request, _hub_settings())
     started = time.monotonic()
     lines = _ProgressLines(report)
     finished: messages.Finished | None = None
@@ -105,6 +106,19 @@ def run_install(options: argparse.Namespace, report: Report) -> int:
     )
     report.line(f"{finished.repo} is ready in {finished.path} ({size_words(finished.nbytes)}).")
     return DONE
+
+
+def _hub_settings() -> HubSettings:
+    """The environment, as it can be given with the command, then the Models page's fields."""
+    environment = paths.hub_environment()
+    values = load_values(paths.config_folder() / library_values.FILE_NAME)
+    has_proxy = any(environment.proxies.get(scheme) for scheme in ("http", "https", "all"))
+    return HubSettings.combined(
+        environment,
+        mirror="" if environment.endpoint else values.mirror.strip(),
+        proxy="" if has_proxy else values.proxy.strip(),
+        token="" if environment.token else values.token.strip(),
+    )
 
 
 class _ToldError(CloverError):

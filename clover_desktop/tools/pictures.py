@@ -18,6 +18,7 @@ from PySide6.QtCore import QEvent, QEventLoop
 from PySide6.QtWidgets import QApplication
 
 from clover_desktop import app as composition
+from clover_desktop.downloads.library_values import LibraryValues
 from clover_desktop.downloads.messages import Failed, Notice, Progress
 from clover_desktop.planning import Gpu
 from clover_desktop.protocol import BlockCommitted, CellsDrafted, CellsFilled, Finished
@@ -32,7 +33,7 @@ from clover_desktop.tools.scripted_library import (
 )
 from clover_desktop.ui.frame import FrameClock
 from clover_desktop.ui.library.services import OFFERED
-from clover_desktop.ui.library.state import LibraryValues, Order
+from clover_desktop.ui.library.state import Order
 
 STORY = (
     "Mira kept a lantern on the hill above the harbour. Every evening a small fox came and sat "

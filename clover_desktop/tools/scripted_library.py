@@ -14,12 +14,13 @@ from pathlib import Path
 from typing import Any
 
 from clover_desktop import paths
+from clover_desktop.downloads.library_values import LibraryValues
 from clover_desktop.downloads.messages import Message, to_line
 from clover_desktop.errors import CloverError
 from clover_desktop.planning import RELEASE, Gpu, Machine, make_plan
 from clover_desktop.ui.jobs import Report, StopSwitch
 from clover_desktop.ui.library.services import OFFERED, Services, make_survey
-from clover_desktop.ui.library.state import Entry, LibraryValues, Order, Packing, Survey
+from clover_desktop.ui.library.state import Entry, Order, Packing, Survey
 
 GAMING = Machine(
     gpus=(

@@ -12,6 +12,12 @@ from PySide6.QtCore import QThread
 
 from clover_desktop import paths
 from clover_desktop.downloads.installed import CONVERTING
+from clover_desktop.downloads.library_values import (
+    FILE_NAME,
+    LibraryValues,
+    load_values,
+    save_values,
+)
 from clover_desktop.errors import CloverError
 from clover_desktop.planning import INT4_G64, Machine
 from clover_desktop.protocol import Load
@@ -21,15 +27,7 @@ from clover_desktop.ui.jobs import Jobs, StopSwitch
 from clover_desktop.ui.library import words
 from clover_desktop.ui.library.library import Library
 from clover_desktop.ui.library.services import Services, packing_of
-from clover_desktop.ui.library.state import (
-    FILE_NAME,
-    LibraryValues,
-    Order,
-    Packing,
-    Step,
-    load_values,
-    save_values,
-)
+from clover_desktop.ui.library.state import Order, Packing, Step
 from hub_server import HubServer
 
 SUPPORT = Path(__file__).parents[1] / "support"

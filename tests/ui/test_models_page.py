@@ -9,6 +9,7 @@ import pytest
 from PySide6.QtWidgets import QApplication, QMessageBox
 
 from clover_desktop import paths
+from clover_desktop.downloads.library_values import LibraryValues
 from clover_desktop.downloads.messages import Failed, Finished, Notice, Progress
 from clover_desktop.errors import said
 from clover_desktop.protocol import Cancel, CellsFilled, Load, Unloaded
@@ -21,12 +22,7 @@ from clover_desktop.tools.scripted_library import (
 )
 from clover_desktop.ui.chat.controller import Phase, WayOn
 from clover_desktop.ui.library.services import OFFERED
-from clover_desktop.ui.library.state import (
-    Installation,
-    LibraryValues,
-    Order,
-    Step,
-)
+from clover_desktop.ui.library.state import Installation, Order, Step
 
 FOLDER = Path("/home/mira/models/Clover-35B-A3B-Preview")
 ORDER = Order(OFFERED.repo, FOLDER)

@@ -5,8 +5,8 @@ from __future__ import annotations
 from PySide6.QtCore import QEvent, Signal, Slot
 from PySide6.QtWidgets import QFrame, QLineEdit, QVBoxLayout, QWidget
 
+from clover_desktop.downloads.library_values import LibraryValues
 from clover_desktop.ui.library.pieces import text_label
-from clover_desktop.ui.library.state import LibraryValues
 from clover_desktop.ui.settings.controls import Setting
 
 

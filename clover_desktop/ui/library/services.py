@@ -16,6 +16,12 @@ from typing import Any, Protocol
 
 from clover_desktop import paths
 from clover_desktop.downloads.catalog import CLOVER
+from clover_desktop.downloads.library_values import (
+    FILE_NAME,
+    LibraryValues,
+    load_values,
+    save_values,
+)
 from clover_desktop.errors import CloverError, said
 from clover_desktop.planning import (
     BF16,
@@ -32,16 +38,7 @@ from clover_desktop.planning import (
 from clover_desktop.planning.memory import free_disk
 from clover_desktop.processes import Child
 from clover_desktop.ui.jobs import Report, StopSwitch
-from clover_desktop.ui.library.state import (
-    FILE_NAME,
-    Entry,
-    LibraryValues,
-    Order,
-    Packing,
-    Survey,
-    load_values,
-    save_values,
-)
+from clover_desktop.ui.library.state import Entry, Order, Packing, Survey
 
 OFFERED = CLOVER
 OFFERED_SCHEMES = (INT4_G64, COMPACT)
