@@ -281,7 +281,7 @@ def _installed(name: str) -> Path | None:
             raise CheckpointError(model.problem)
         return model.path
     demo = demo_model_folder()
-    return demo if name == demo.name and demo.is_dir() else None
+    return demo if name.casefold() == demo.name and demo.is_dir() else None
 
 
 # --- output and signals -----------------------------------------------------------------------

@@ -249,7 +249,10 @@ def _planned_model(name: str) -> tuple[Geometry, str, bool]:
     folder = Path(name).expanduser()
     if not folder.is_dir():
         installed = InstalledModels(paths.models_folder()).find(name)
-        if installed is None or not installed.is_complete:
+        demo = paths.demo_model_folder()
+        if name.casefold() == demo.name and installed is None:
+            folder = demo
+        elif installed is None or not installed.is_complete:
             known = known_geometry(name)
             if known is None:
                 raise CheckpointError(
@@ -257,7 +260,8 @@ def _planned_model(name: str) -> tuple[Geometry, str, bool]:
                     f" or {catalog.CLOVER.repo}."
                 )
             return known, INT4_G64.name, False
-        folder = installed.path
+        else:
+            folder = installed.path
     try:
         raw = json.loads((folder / "config.json").read_bytes())
     except FileNotFoundError as error:

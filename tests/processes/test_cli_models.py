@@ -81,6 +81,8 @@ def test_plan_knows_the_release_by_name() -> None:
 def test_plan_reads_a_folder() -> None:
     done = run("plan", "--model", ONE, "--ram", "8000000000", "--vram", "0", "--json")
     assert json.loads(done.stdout)["fits"] is True
+    done = run("plan", "--model", "Seedling", "--ram", "8000000000", "--vram", "0", "--json")
+    assert json.loads(done.stdout)["fits"] is True
 
 
 @pytest.mark.parametrize(

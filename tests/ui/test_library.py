@@ -27,7 +27,7 @@ from clover_desktop.ui.jobs import Jobs, StopSwitch
 from clover_desktop.ui.library import words
 from clover_desktop.ui.library.library import Library
 from clover_desktop.ui.library.services import Services, packing_of
-from clover_desktop.ui.library.state import Order, Packing, Step
+from clover_desktop.ui.library.state import Order, Packing, Step, Work, WorkKind
 from hub_server import HubServer
 
 SUPPORT = Path(__file__).parents[1] / "support"
@@ -297,3 +297,14 @@ def test_what_is_no_model_is_not_imported(qtbot, tmp_path):
         services.import_folder(tmp_path, lambda value: None, StopSwitch())
     services.import_folder(ONE, lambda value: None, StopSwitch())
     assert [entry.name for entry in services.entries()] == ["Seedling", "one"]
+
+
+def test_time_left_counts_only_what_this_run_has_done():
+    work = Work(WorkKind.QUANTIZE, Path("/m"))
+    work.move(600, 1000, now=0.0)
+    work.move(610, 1000, now=1.0)
+    assert work.seconds_left is None
+    work.move(700, 1000, now=10.0)
+    assert work.seconds_left == pytest.approx(30.0)
+    work.move(1000, 1000, now=40.0)
+    assert work.seconds_left == 0

@@ -435,6 +435,7 @@ def test_delete_asks_first_and_keep_is_the_default(desk):
 
     asked = box()
     assert asked.text() == f"Delete {FOLDER.name}?"
+    assert "downloaded again" in asked.informativeText()
     assert asked.defaultButton().text() == "Keep"
     asked.defaultButton().click()
     studio.flush()

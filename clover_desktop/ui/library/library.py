@@ -347,7 +347,7 @@ class Library(QObject):
 
     def _take_work(self, progress: tuple[int, int]) -> None:
         assert self.work is not None
-        self.work.done, self.work.total = progress
+        self.work.move(*progress, self.now())
         self.work_changed.emit()
 
     def _end_work(self, nothing: None) -> None:

@@ -192,7 +192,10 @@ class ModelCard(QFrame):
         if not work.total:
             return doing
         sizes = self.tr("{0} of {1}").format(size_text(work.done), size_text(work.total))
-        return f"{doing} {sizes}"
+        if work.seconds_left is None:
+            return f"{doing} {sizes}"
+        left = self.tr("about {0} left").format(words.duration(work.seconds_left))
+        return f"{doing} {sizes} · {left}"
 
     def _lay_out(self) -> None:
         head = QHBoxLayout()

@@ -357,11 +357,11 @@ class ModelsPage(QWidget):
         box.setIcon(QMessageBox.Icon.Warning)
         box.setWindowTitle(self.tr("Delete a model"))
         box.setText(self.tr("Delete {0}?").format(entry.name))
-        box.setInformativeText(
-            self.tr("{0} are freed. To have it back it must be downloaded again.").format(
-                size_text(entry.nbytes)
-            )
-        )
+        if entry.repo:
+            text = self.tr("{0} are freed. To have it back it must be downloaded again.")
+        else:
+            text = self.tr("{0} are freed. To have it back you need its files from elsewhere.")
+        box.setInformativeText(text.format(size_text(entry.nbytes)))
         delete = box.addButton(self.tr("Delete"), QMessageBox.ButtonRole.DestructiveRole)
         delete.setObjectName("delete")
         keep = box.addButton(self.tr("Keep"), QMessageBox.ButtonRole.RejectRole)

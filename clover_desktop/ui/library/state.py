@@ -13,6 +13,7 @@ from clover_desktop.planning import Machine, Plan
 
 SILENT_SECONDS = 4.0
 """Without a word from the helper for that long nothing moves, and a speed of 0 is shown."""
+_SEEN_SECONDS = 3.0
 _OPEN_SHARDS = {"download": 2, "verify": 2, "quantize": 1, "delete": 0}
 """Of the shards up to the one in that stage so many may not be through: one is fetched while the
 one before it is quantized."""
@@ -99,15 +100,27 @@ class WorkKind(Enum):
 
 @dataclass
 class Work:
-    """One such piece of work: `done` of `total` bytes, then its end."""
+    """One such piece of work: `done` of `total` bytes, then its end. `seconds_left` is None until
+    enough was seen to tell."""
 
     kind: WorkKind
     path: Path
     done: int = 0
     total: int = 0
+    seconds_left: float | None = None
     is_over: bool = False
     is_stopped: bool = False
     failure: str = ""
+    _first: tuple[float, int] | None = None
+
+    def move(self, done: int, total: int, now: float) -> None:
+        """So far it has come; what an earlier run has done says nothing about the speed."""
+        if self._first is None:
+            self._first = (now, done)
+        self.done, self.total = done, total
+        seconds, gained = now - self._first[0], done - self._first[1]
+        is_known = seconds >= _SEEN_SECONDS and gained > 0
+        self.seconds_left = max(0, total - done) * seconds / gained if is_known else None
 
 
 # --- an installation --------------------------------------------------------------------------

@@ -471,6 +471,10 @@
         <translation>{0} / 共 {1}</translation>
     </message>
     <message>
+        <source>about {0} left</source>
+        <translation>大约还需 {0}</translation>
+    </message>
+    <message>
         <source>comes with the app, is not clever</source>
         <translation>随应用附带，并不聪明</translation>
     </message>
@@ -536,6 +540,10 @@
     <message>
         <source>{0} are freed. To have it back it must be downloaded again.</source>
         <translation>将释放 {0}。想要恢复就必须重新下载。</translation>
+    </message>
+    <message>
+        <source>{0} are freed. To have it back you need its files from elsewhere.</source>
+        <translation>将释放 {0}。要再次使用，需要从别处取得它的文件。</translation>
     </message>
     <message>
         <source>Delete</source>
