@@ -237,7 +237,7 @@ class ScriptedEngine:
         self.sent.append(command)
         match command:
             case Load():
-                self._promise(self._loading())
+                self._promise(self._loading(command.path))
             case Generate():
                 if not self._scripts:
                     raise AssertionError("no script is left for this Generate")
@@ -305,13 +305,13 @@ class ScriptedEngine:
         if self._is_eager:
             self.play()
 
-    def _loading(self) -> Iterator[Event]:
+    def _loading(self, path: str) -> Iterator[Event]:
         if self.load_failure is not None:
             yield Failed(None, "checkpoint", self.load_failure)
             return
         yield LoadProgress(self.model.nbytes // 2, self.model.nbytes)
         yield LoadProgress(self.model.nbytes, self.model.nbytes)
-        yield self.model
+        yield replace(self.model, path=path)
 
     def _cancel(self, request_id: int) -> None:
         """What is prepared shrinks to a Finished that keeps only what was committed."""
