@@ -187,6 +187,14 @@ def settings_open(studio: Studio) -> None:
     studio.settle()
 
 
+def settings_chinese(studio: Studio) -> None:
+    """The panel beside a Chinese answer."""
+    studio.ask("给我讲一个关于狐狸和灯笼的小故事。")
+    studio.finish()
+    studio.parts.window.toggle_panel()
+    studio.settle()
+
+
 def settings_end(studio: Studio) -> None:
     """The lower half of the panel."""
     settings_open(studio)
@@ -411,7 +419,7 @@ SCENES = (
     Scene("settings-light", settings_open, "light", HELP, THOUGHT),
     Scene("settings-dark", settings_open, "dark", HELP, THOUGHT),
     Scene("settings-end-light", settings_end, "light", HELP, THOUGHT),
-    Scene("settings-chinese", settings_open, "light", CHINESE, language="zh_CN"),
+    Scene("settings-chinese", settings_chinese, "light", CHINESE, language="zh_CN"),
     Scene("error-light", failed, "light"),
     Scene("error-dark", failed, "dark"),
     Scene("shortcuts-light", shortcuts, "light"),

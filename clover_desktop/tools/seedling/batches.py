@@ -27,7 +27,7 @@ from clover_desktop.tools.seedling.tokenizer_training import (
 )
 
 IGNORED = -100
-BLOCK_SIZES = (8, 16, 32, 32, 32)
+BLOCK_SIZES = (8, 16, 32, 32, 32, 32, 32, 32)
 LONG_RESPONSE = 72
 
 Turn = tuple[str, str]
