@@ -35,12 +35,16 @@ from clover_desktop.protocol import (
     CellsFilled,
     Event,
     Finished,
+    PromptProgress,
     Started,
 )
 
 DONE, FAILED, WRONG_USAGE, INTERRUPTED = 0, 1, 2, 130
 PROGRAM = "clover-desktop"
 NOTHING = Stats(0, 0, 0, 0.0, 0.0, 0)
+_GPU_FULL = (
+    "The memory of the GPU is not enough for this answer: it begins again on the CPU, more slowly."
+)
 
 
 def main(arguments: list[str]) -> int:
@@ -201,11 +205,32 @@ def _chat(options: argparse.Namespace, output: Output, interrupts: Interrupts) -
         if loaded.notice:
             sys.stderr.write(f"{loaded.notice}\n")
         with interrupts.between_passes():
-            for event in runtime.answer(0, prepared, should_stop=interrupts.is_asked):
-                output.show(event)
+            answer = functools.partial(runtime.answer, 0, prepared, should_stop=interrupts.is_asked)
+            if not _answered(answer(), output, gives_way=runtime.gives_way):
+                _complain(_GPU_FULL)
+                runtime.load(folder, device="cpu", dtype=options.dtype)
+                for event in answer():
+                    if not isinstance(event, Started):
+                        output.show(event)
     except Exception as error:
         raise runtime_module.explained(error) from error
     return INTERRUPTED if interrupts.is_asked() else DONE
+
+
+def _answered(
+    answer: Iterator[Event], output: Output, *, gives_way: Callable[[Exception], bool]
+) -> bool:
+    """Show the answer; False if a full GPU ended it before anything of it was shown."""
+    is_shown = False
+    try:
+        for event in answer:
+            is_shown = is_shown or not isinstance(event, Started | PromptProgress)
+            output.show(event)
+    except Exception as error:
+        if is_shown or not gives_way(error):
+            raise
+        return False
+    return True
 
 
 def _messages(options: argparse.Namespace) -> tuple[Message, ...]:

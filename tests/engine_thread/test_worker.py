@@ -319,32 +319,6 @@ def test_a_second_turn_reuses_the_prefix(loaded: Driver) -> None:
     assert progress.reused == first.prompt.snapshot_at
 
 
-@pytest.fixture
-def small_gpu(monkeypatch: pytest.MonkeyPatch) -> Callable[[bool], list[str]]:
-    """A machine with a card (played by the CPU) that is full at loading, or only when answering."""
-    asked: list[str] = []
-    load_model, decode = runtime_module.load_model, runtime_module.decode
-
-    def set_up(full_at_once: bool) -> list[str]:
-        def load(path: Path, *, device: str, **options: object) -> object:
-            asked.append(device)
-            if device == "cuda" and full_at_once:
-                raise torch.OutOfMemoryError("CUDA out of memory.")
-            return load_model(path, device="cpu", **options)
-
-        def run(*arguments: object) -> Iterator[object]:
-            if asked[-1] == "cuda":
-                raise torch.OutOfMemoryError("CUDA out of memory.")
-            yield from decode(*arguments)
-
-        monkeypatch.setattr(runtime_module, "devices", lambda: ("cpu", "cuda"))
-        monkeypatch.setattr(runtime_module, "load_model", load)
-        monkeypatch.setattr(runtime_module, "decode", run)
-        return asked
-
-    return set_up
-
-
 def test_a_gpu_too_small_for_the_model_gives_way_to_the_cpu(
     driver: Driver, small_gpu: Callable[[bool], list[str]]
 ) -> None:
