@@ -26,7 +26,7 @@ from clover_desktop.tools.seedling.corpus import (
     snippets,
 )
 from clover_desktop.tools.seedling.corpus.grammar import normalised, words
-from clover_desktop.tools.seedling.corpus.mix import MOST_QUESTIONS
+from clover_desktop.tools.seedling.corpus.mix import MOST_EARLIER_TURNS, MOST_QUESTIONS
 
 SAMPLE = 12_000
 LANGUAGES = ("en", "zh")
@@ -64,8 +64,9 @@ def test_shares_of_kinds_languages_and_thinking(sample: list[Conversation]) -> N
     thinking = [found.thinking for found in sample if found.thinking is not None]
     assert len(thinking) / SAMPLE == pytest.approx(0.5, abs=0.03)
     others = [found for found in sample if found.kind != "passage"]
-    two_turns = sum([role for role, _ in found.messages].count("user") == 2 for found in others)
-    assert two_turns / len(others) == pytest.approx(0.08, abs=0.02)
+    turns = Counter([role for role, _ in found.messages].count("user") for found in others)
+    assert set(turns) == {1, 2, 3, 4}
+    assert turns[1] / len(others) == pytest.approx(0.75, abs=0.03)
 
 
 def test_every_conversation_ends_with_an_answer(sample: list[Conversation]) -> None:
@@ -75,7 +76,7 @@ def test_every_conversation_ends_with_an_answer(sample: list[Conversation]) -> N
             roles = roles[1:]
         turns = len(roles) // 2
         assert roles == ["user", "assistant"] * turns
-        assert 1 <= turns <= (MOST_QUESTIONS if found.kind == "passage" else 2)
+        assert 1 <= turns <= (MOST_QUESTIONS if found.kind == "passage" else 1 + MOST_EARLIER_TURNS)
         assert found.chained == (found.kind == "passage")
         assert all(text.strip() == text and text for _, text in found.messages)
         assert found.thinking is None or found.thinking.strip()

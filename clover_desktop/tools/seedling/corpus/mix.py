@@ -21,7 +21,10 @@ KINDS = ("help", "small_talk", "passage", "facts", "rewriting", "code", "free")
 SHARES = (0.26, 0.10, 0.34, 0.04, 0.12, 0.04, 0.10)
 ENGLISH_SHARE = 0.5
 THINKING_SHARE = 0.5
-TWO_TURNS_SHARE = 0.08
+EARLIER_TURNS_SHARE = 0.25
+MOST_EARLIER_TURNS = 3
+SAME_LANGUAGE_SHARE = 0.85
+OTHER_LANGUAGE = {"en": "zh", "zh": "en"}
 SYSTEM_SHARE = 0.03
 MOST_QUESTIONS = 4
 """About one document: its text is most of a conversation's rows and its answers are short."""
@@ -68,9 +71,11 @@ def conversation(seed: int, index: int) -> Conversation:
     messages: list[tuple[str, str]] = []
     if rng.random() < SYSTEM_SHARE:
         messages.append(("system", choose(rng, SYSTEM_MESSAGES[language])))
-    if kind != "passage" and rng.random() < TWO_TURNS_SHARE:
-        earlier = _MAKERS[choose(rng, _EARLIER_KINDS)](rng, language)
-        messages += [("user", earlier.prompt), ("assistant", earlier.answer)]
+    if kind != "passage" and rng.random() < EARLIER_TURNS_SHARE:
+        for _ in range(rng.randint(1, MOST_EARLIER_TURNS)):
+            spoken = language if rng.random() < SAME_LANGUAGE_SHARE else OTHER_LANGUAGE[language]
+            earlier = _MAKERS[choose(rng, _EARLIER_KINDS)](rng, spoken)
+            messages += [("user", earlier.prompt), ("assistant", earlier.answer)]
     thinks = rng.random() < THINKING_SHARE
     if kind == "passage":
         examples = passages.dialogue(rng, language, MOST_QUESTIONS)
