@@ -212,7 +212,7 @@ class BatchStream:
         *,
         rows_per_batch: int,
         pool_size: int = 1024,
-        longest: int = 480,
+        longest: int = 960,
         seed: int = 0,
         copies: int = 1,
     ) -> None:

@@ -22,7 +22,8 @@ SHARES = (0.26, 0.10, 0.34, 0.04, 0.12, 0.04, 0.10)
 ENGLISH_SHARE = 0.5
 THINKING_SHARE = 0.5
 EARLIER_TURNS_SHARE = 0.25
-MOST_EARLIER_TURNS = 3
+MEAN_EARLIER_TURNS = 2.5
+MOST_EARLIER_TURNS = 10
 SAME_LANGUAGE_SHARE = 0.85
 OTHER_LANGUAGE = {"en": "zh", "zh": "en"}
 SYSTEM_SHARE = 0.03
@@ -72,7 +73,8 @@ def conversation(seed: int, index: int) -> Conversation:
     if rng.random() < SYSTEM_SHARE:
         messages.append(("system", choose(rng, SYSTEM_MESSAGES[language])))
     if kind != "passage" and rng.random() < EARLIER_TURNS_SHARE:
-        for _ in range(rng.randint(1, MOST_EARLIER_TURNS)):
+        turns = 1 + int(rng.expovariate(1 / (MEAN_EARLIER_TURNS - 0.5)))
+        for _ in range(min(turns, MOST_EARLIER_TURNS)):
             spoken = language if rng.random() < SAME_LANGUAGE_SHARE else OTHER_LANGUAGE[language]
             earlier = _MAKERS[choose(rng, _EARLIER_KINDS)](rng, spoken)
             messages += [("user", earlier.prompt), ("assistant", earlier.answer)]
