@@ -72,6 +72,9 @@ def main() -> None:
     }
     if options.write is not None:
         write_checkpoint(options.write, config)
+        # No chat is begun with it, but a checkpoint without these is refused.
+        (options.write / "tokenizer.json").write_text("{}")
+        (options.write / "chat_template.jinja").write_text("")
         return
     with tempfile.TemporaryDirectory(dir=options.folder) as folder:
         source = Path(folder) / "source"

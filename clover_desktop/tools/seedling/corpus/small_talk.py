@@ -17,6 +17,14 @@ _STARTS = {
 }
 
 
+# What everyone types first: one wording in hundreds would hardly ever be seen.
+_GREETING_SHARE = 0.12
+_GREETINGS = {
+    "en": ("hi", "Hi", "hello", "Hello", "hey", "Hey", "hi!", "Hi!", "Hello!", "hello!", "Hi."),
+    "zh": ("你好", "您好", "嗨", "你好！", "你好。", "您好！", "你好啊", "你好呀"),
+}
+
+
 def talks(language: str) -> tuple[Talk, ...]:
     return small_talk_english.TALKS if language == "en" else small_talk_chinese.TALKS
 
@@ -28,6 +36,9 @@ def thought(talk: Talk, language: str) -> str:
 
 
 def example(rng: Random, language: str) -> Example:
+    if rng.random() < _GREETING_SHARE:
+        hello = talks(language)[0]
+        return Example(choose(rng, _GREETINGS[language]), hello.answer, thought(hello, language))
     talk = choose(rng, talks(language))
     start = choose(rng, _STARTS[language])
     wording = choose(rng, talk.wordings)
