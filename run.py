@@ -101,6 +101,8 @@ def start(arguments: Sequence[str]) -> int:
     with system.packages(libraries, fonts=window, folder=environment.venv_folder().parent):
         python = environment.prepare(ROOT, ["engine"])
     os.environ.setdefault("OMP_WAIT_POLICY", OMP_WAIT_POLICY)
+    # What the app's help and its sentences call it: there need not be another command.
+    os.environ["CLOVER_DESKTOP_COMMAND"] = "python3 run.py"
     return replace_process([str(python), "-P", "-m", "clover_desktop", *arguments])
 
 

@@ -16,7 +16,7 @@ import math
 import os
 import signal
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from types import FrameType
 from typing import Any, NoReturn
@@ -26,7 +26,7 @@ from clover_desktop.chat import STRATEGIES, Message, Sampling, Stats, TextPart
 from clover_desktop.command_flags import add_model_commands
 from clover_desktop.engine_client import import_engine, quieten_libraries
 from clover_desktop.errors import CheckpointError, CloverError, Interrupted, UsageError
-from clover_desktop.paths import demo_model_folder
+from clover_desktop.paths import command_name, demo_model_folder
 from clover_desktop.protocol import (
     BlockCommitted,
     BlockOpened,
@@ -41,6 +41,8 @@ from clover_desktop.protocol import (
 
 DONE, FAILED, WRONG_USAGE, INTERRUPTED = 0, 1, 2, 130
 PROGRAM = "clover-desktop"
+FROM_CHECKOUT = "python3 run.py"
+"""What run.py says that it is called."""
 NOTHING = Stats(0, 0, 0, 0.0, 0.0, 0)
 _GPU_FULL = (
     "The memory of the GPU is not enough for this answer: it begins again on the CPU, more slowly."
@@ -93,14 +95,33 @@ class _Parser(argparse.ArgumentParser):
     """Reports a mistake by raising instead of printing a page of usage."""
 
     def error(self, message: str) -> NoReturn:
-        raise UsageError(f"{_one_line(message)}; see {self.prog} --help.")
+        test = ""
+        if message.startswith("argument COMMAND") and self.prog == FROM_CHECKOUT:
+            test = f"; {FROM_CHECKOUT} test runs the tests"
+        raise UsageError(f"{_one_line(message)}{test}; see {self.prog} --help.")
+
+    def parse_args(  # type: ignore[override]
+        self, args: Sequence[str] | None = None, namespace: None = None
+    ) -> argparse.Namespace:
+        """As usual, but an unknown flag of a command points to that command's help."""
+        options, unknown = self.parse_known_args(args, namespace)
+        if unknown:
+            words = _one_line(" ".join(unknown))
+            raise UsageError(
+                f"unrecognized arguments: {words}; see {self.prog} {options.command} --help."
+            )
+        return options
 
 
 def _parser() -> argparse.ArgumentParser:
+    command = command_name()
+    epilog = f"Without arguments {command} opens the window."
+    if command == FROM_CHECKOUT:
+        epilog += f" {command} test runs the checks and all tests."
     parser = _Parser(
-        prog=PROGRAM,
+        prog=command,
         description="A private chat with a block-diffusion language model, on this machine.",
-        epilog=f"Without arguments {PROGRAM} opens the window.",
+        epilog=epilog,
         allow_abbrev=False,
     )
     parser.add_argument("--version", action="version", version=f"{PROGRAM} {__version__}")
@@ -154,11 +175,9 @@ def _number(
             value = float(text)
         except ValueError:
             raise argparse.ArgumentTypeError(f"{text!r} is not a number") from None
-        if (
-            not math.isfinite(value)
-            or not least <= value <= most
-            or (open_below and value == least)
-        ):
+        if not math.isfinite(value):
+            raise argparse.ArgumentTypeError(f"{text!r} is not a finite number")
+        if not least <= value <= most or (open_below and value == least):
             bounds = f"{least} or more" if most == math.inf else f"from {least} to {most}"
             above = f" and not {least}" if open_below else ""
             raise argparse.ArgumentTypeError(f"{text} must be {bounds}{above}")
@@ -199,6 +218,7 @@ def _chat(options: argparse.Namespace, output: Output, interrupts: Interrupts) -
             raise UsageError(
                 f"The chat template of {folder.name} knows no thinking; leave --thinking out."
             )
+        _check_draft_width(options.draft_width, folder.config.block_size)
         prepared = folder.prepare(messages, sampling)
         runtime = runtime_module.Runtime()
         loaded = runtime.load(folder, device=options.device, dtype=options.dtype)
@@ -215,6 +235,12 @@ def _chat(options: argparse.Namespace, output: Output, interrupts: Interrupts) -
     except Exception as error:
         raise runtime_module.explained(error) from error
     return INTERRUPTED if interrupts.is_asked() else DONE
+
+
+def _check_draft_width(width: int | None, block_size: int) -> None:
+    """Refuse a width out of bounds also for a decoder that has no use for it."""
+    if width is not None and not 2 <= width <= block_size:
+        raise UsageError(f"The draft width {width} must lie between 2 and {block_size}.")
 
 
 def _answered(
@@ -300,7 +326,7 @@ def _installed(name: str) -> Path | None:
         if model.is_unfinished:
             raise CheckpointError(
                 f"The installation of {_one_line(name)} is not finished; go on with it first:"
-                f" clover-desktop install {_one_line(model.repo or name)}"
+                f" {command_name()} install {_one_line(model.repo or name)}"
             )
         if not model.is_complete:
             raise CheckpointError(model.problem)
@@ -348,8 +374,10 @@ class Output:
     def _explain_silence(self, event: Finished) -> None:
         """Say why nothing was written where all of the answer was a thought, which is not shown."""
         if event.reason == "length":
+            count = event.stats.tokens
             self.remark(
-                f"The limit of {event.stats.tokens} tokens ended the answer inside its thought,"
+                f"The limit of {count} token{'' if count == 1 else 's'} ended the answer inside its"
+                " thought,"
                 " before any text; raise --max-tokens, or use --thinking off."
             )
         elif event.reason == "context":
@@ -407,6 +435,10 @@ class Output:
             sys.stdout.buffer.flush()
         except (OSError, ValueError, AttributeError) as error:
             self._is_broken = True
+            if sys.stdout is None or isinstance(error, ValueError):
+                raise CloverError(
+                    "Standard output is closed; leave it open, or redirect it to a file."
+                ) from error
             _let_go_of(sys.stdout)
             if isinstance(error, BrokenPipeError):
                 raise CloverError("Standard output was closed before the answer ended.") from error

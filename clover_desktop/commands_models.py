@@ -10,19 +10,26 @@ import argparse
 import importlib
 import json
 import time
+from dataclasses import replace
 from pathlib import Path
 from typing import Any, Protocol
 
 from clover_desktop import paths
 from clover_desktop.downloads import catalog, library_values, messages
 from clover_desktop.downloads.connection import HubSettings
-from clover_desktop.downloads.failures import size_words
-from clover_desktop.downloads.install import Request
+from clover_desktop.downloads.install import SOURCE, WORK, Request
 from clover_desktop.downloads.installed import InstalledModels
 from clover_desktop.downloads.library_values import load_values
 from clover_desktop.downloads.manifest_file import read_manifest
 from clover_desktop.downloads.prepare import install_job
-from clover_desktop.errors import CheckpointError, CloverError, Interrupted, UsageError
+from clover_desktop.errors import (
+    CheckpointError,
+    CloverError,
+    Interrupted,
+    UsageError,
+    said,
+    size_words,
+)
 from clover_desktop.planning import (
     BF16,
     INT4_G64,
@@ -105,6 +112,7 @@ def run_install(options: argparse.Namespace, report: Report) -> int:
         }
     )
     report.line(f"{finished.repo} is ready in {finished.path} ({size_words(finished.nbytes)}).")
+    _remark_on_chat(folder, report)
     return DONE
 
 
@@ -132,8 +140,11 @@ class _ToldError(CloverError):
 class _ProgressLines:
     """Progress as events, or as a line from time to time."""
 
-    def __init__(self, report: Report) -> None:
+    def __init__(self, report: Report, *, is_verifying: bool = False) -> None:
+        """`is_verifying`: the whole work is to verify; in an installation each shard is verified
+        right after its download, whose last line tells enough."""
         self._report = report
+        self._is_verifying = is_verifying
         self._shown = -_LINE_SECONDS
 
     def show(self, progress: messages.Progress) -> None:
@@ -148,7 +159,8 @@ class _ProgressLines:
             }
         )
         now = time.monotonic()
-        is_end = progress.done == progress.total and progress.stage != "verify"
+        is_told = self._is_verifying or progress.stage != "verify"
+        is_end = progress.done == progress.total and is_told
         if not is_end and now - self._shown < _LINE_SECONDS:
             return
         self._shown = now
@@ -167,6 +179,9 @@ class _ProgressLines:
 
 def run_quantize(options: argparse.Namespace, report: Report) -> int:
     """Convert a local folder."""
+    for name, value in (("SOURCE", options.source), ("DEST", options.dest)):
+        if not value.strip():
+            raise UsageError(f"{name} is empty; give quantize SOURCE DEST two folders.")
     lines = _ProgressLines(report)
     started = time.monotonic()
     dest = Path(options.dest).expanduser().absolute()
@@ -191,12 +206,15 @@ def run_quantize(options: argparse.Namespace, report: Report) -> int:
         }
     )
     report.line(f"{dest} is ready ({size_words(nbytes)}).")
+    _remark_on_chat(dest, report)
     return DONE
 
 
 def run_verify(options: argparse.Namespace, report: Report) -> int:
     """Check a model's files and tensors."""
-    lines = _ProgressLines(report)
+    if not options.path.strip():
+        raise UsageError("PATH is empty; give verify a model's folder.")
+    lines = _ProgressLines(report, is_verifying=True)
     path = Path(options.path).expanduser()
     try:
         verify: Any = _loaded("clover_desktop.models.verify")
@@ -208,7 +226,17 @@ def run_verify(options: argparse.Namespace, report: Report) -> int:
         return INTERRUPTED
     report.entry({"event": "finished", "path": str(path)})
     report.line(f"{path} is whole.")
+    _remark_on_chat(path, report)
     return DONE
+
+
+def _remark_on_chat(folder: Path, report: Report) -> None:
+    """Weights can be whole without the files that a chat needs: say so, it is no failure."""
+    files: Any = _loaded("clover_desktop.models.chat_files")
+    try:
+        files.check_chat_files(folder)
+    except CheckpointError as error:
+        report.remark(f"It cannot chat yet: {error.sentence[0].lower()}{error.sentence[1:]}")
 
 
 def _as_progress(step: Any, stage: str) -> messages.Progress:
@@ -231,19 +259,29 @@ def _loaded(name: str) -> Any:
 
 def run_plan(options: argparse.Namespace, report: Report) -> int:
     """Print what fits; the exit code is 0 whether it does or not."""
-    geometry, scheme, is_installed = _planned_model(options.model)
-    folder = None if is_installed else paths.models_folder()
+    geometry, scheme, model = _planned_model(options.model)
+    folder = paths.models_folder() if model is None else None
     machine = detect(folder, visible_devices=paths.visible_devices())
     machine = machine.with_given(vram=options.vram, ram=options.ram)
     plan = make_plan(geometry, machine, scheme=scheme, context=options.context)
+    if model is not None and _is_unfinished(model):
+        text = "The model in {path} is not finished; continue its installation or conversion."
+        unfinished = said("model_not_finished", text, path=model)
+        plan = replace(plan, sentences=(*plan.sentences, unfinished))
     report.entry(plan_json(plan))
     for sentence in plan.sentences:
         report.line(sentence)
     return DONE
 
 
-def _planned_model(name: str) -> tuple[Geometry, str, bool]:
-    """Geometry, scheme, and whether it is on this machine."""
+def _is_unfinished(folder: Path) -> bool:
+    manifest = read_manifest(folder)
+    has_work = (folder / WORK / "journal").exists()
+    return has_work or (manifest is not None and not manifest.is_complete)
+
+
+def _planned_model(name: str) -> tuple[Geometry, str, Path | None]:
+    """Geometry, scheme, and its folder if it is on this machine."""
     if not name.strip():
         raise UsageError("The model's name is empty; give --model a folder or a name.")
     folder = Path(name).expanduser()
@@ -254,16 +292,20 @@ def _planned_model(name: str) -> tuple[Geometry, str, bool]:
             folder = demo
         elif installed is None or not installed.is_complete:
             known = known_geometry(name)
-            if known is None:
+            if known is not None:
+                return known, INT4_G64.name, None
+            if installed is None:
                 raise CheckpointError(
                     f"There is no model folder and no known model {name!r}; give --model a folder"
                     f" or {catalog.CLOVER.repo}."
                 )
-            return known, INT4_G64.name, False
+            folder = installed.path
         else:
             folder = installed.path
+    begun = folder / WORK / SOURCE
+    has_config = (folder / "config.json").exists() or not (begun / "config.json").exists()
     try:
-        raw = json.loads((folder / "config.json").read_bytes())
+        raw = json.loads(((folder if has_config else begun) / "config.json").read_bytes())
     except FileNotFoundError as error:
         raise CheckpointError(f"{folder} has no config.json, so it is no model.") from error
     except (OSError, ValueError) as error:
@@ -272,4 +314,4 @@ def _planned_model(name: str) -> tuple[Geometry, str, bool]:
         raise CheckpointError(f"{folder / 'config.json'} holds no settings of a model.")
     manifest = read_manifest(folder)
     scheme = manifest.scheme if manifest is not None and manifest.scheme in SCHEMES else BF16.name
-    return Geometry.from_config(raw, name=folder.resolve().name), scheme, True
+    return Geometry.from_config(raw, name=folder.resolve().name), scheme, folder

@@ -5,7 +5,8 @@
     ├── ContextError            the prompt does not fit into the model's context
     ├── CheckpointError         the world: a model folder that cannot be read as one
     │   ├── ConfigError         its config.json asks for what is not implemented
-    │   └── TensorError         a tensor is missing, unexpected, or of the wrong shape or type
+    │   ├── TensorError         a tensor is missing, unexpected, or of the wrong shape or type
+    │   └── NoSpaceError        the drive has no room for it
     ├── TemplateError           its chat template failed or refused the conversation
     ├── DeviceError             the device is missing or out of memory
     ├── EngineGone              the worker thread has ended; start it again
@@ -52,6 +53,14 @@ def said(code: str, text: str, /, **values: object) -> Sentence:
     return Sentence(text.format(**filled), code, filled)
 
 
+def size_words(nbytes: float) -> str:
+    """A size in words, as `5.3 GB`; small ones in megabytes, kilobytes or bytes."""
+    for unit, name in ((1_000_000_000, "GB"), (1_000_000, "MB"), (1_000, "kB")):
+        if nbytes >= 0.9995 * unit:
+            return f"{nbytes / unit:.1f} {name}"
+    return f"{int(nbytes)} bytes"
+
+
 class CloverError(Exception):
     """An error whose text may be shown to a person as it stands."""
 
@@ -91,6 +100,12 @@ class TensorError(CheckpointError):
     """A tensor is missing, unexpected, or of the wrong shape or type."""
 
     kind = "tensor"
+
+
+class NoSpaceError(CheckpointError):
+    """There is no room on the drive for what a model would become."""
+
+    kind = "space"
 
 
 class TemplateError(CloverError):

@@ -1,9 +1,9 @@
 """Where things lie: the person's folders, and what is shipped with the program.
 
-The only module that asks the operating system and the environment: for folders, and for how the
-network is to be reached. Each function for a folder returns an absolute path and makes the folder
-if it is missing, which may raise OSError. What is kept in a folder is the business of the module
-that keeps it.
+The only module that asks the operating system and the environment: for folders, for how the
+network is to be reached, and for how the program was started. Each function for a folder returns
+an absolute path and makes the folder if it is missing, which may raise OSError. What is kept in a
+folder is the business of the module that keeps it.
 """
 
 import os
@@ -15,6 +15,8 @@ import platformdirs
 
 APP_NAME = "clover-desktop"
 HOME_VARIABLE = "CLOVER_DESKTOP_HOME"
+COMMAND_VARIABLE = "CLOVER_DESKTOP_COMMAND"
+"""Set by run.py to what the person has typed."""
 
 
 def config_folder() -> Path:
@@ -97,6 +99,11 @@ def hub_environment() -> HubEnvironment:
 def visible_devices() -> str | None:
     """The value of CUDA_VISIBLE_DEVICES, None if it is unset."""
     return os.environ.get("CUDA_VISIBLE_DEVICES")
+
+
+def command_name() -> str:
+    """What a person types to start this program."""
+    return os.environ.get(COMMAND_VARIABLE, "").strip() or "clover-desktop"
 
 
 def _portable(name: str) -> Path | None:

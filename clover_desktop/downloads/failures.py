@@ -23,9 +23,7 @@ from collections.abc import Iterator, Mapping
 
 import httpx2
 
-from clover_desktop.errors import CloverError, said
-
-GIGABYTE = 1_000_000_000
+from clover_desktop.errors import CloverError, said, size_words
 
 
 class DownloadError(CloverError):
@@ -95,14 +93,6 @@ class SpaceError(DownloadError):
     """Not enough room on the drive."""
 
     kind = "space"
-
-
-def size_words(nbytes: float) -> str:
-    """A size in words, as `5.3 GB`; small ones in megabytes, kilobytes or bytes."""
-    for unit, name in ((GIGABYTE, "GB"), (1_000_000, "MB"), (1_000, "kB")):
-        if nbytes >= 0.9995 * unit:
-            return f"{nbytes / unit:.1f} {name}"
-    return f"{int(nbytes)} bytes"
 
 
 # --- from exceptions of the transport ---------------------------------------------------------

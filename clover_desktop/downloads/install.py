@@ -32,11 +32,12 @@ from clover_desktop.downloads.fetch import (
 )
 from clover_desktop.downloads.hub import HubFile, HubRepo, is_safe_name, list_files
 from clover_desktop.downloads.journal import Journal
+from clover_desktop.downloads.lock import locked
 from clover_desktop.downloads.manifest_file import read_manifest
 from clover_desktop.downloads.messages import Finished, Message
 from clover_desktop.downloads.patience import Backoff, Patience
 from clover_desktop.downloads.progress import Reporter
-from clover_desktop.errors import CheckpointError, UsageError, said
+from clover_desktop.errors import CheckpointError, CloverError, UsageError, said
 
 WORK = ".install"
 SOURCE = "source"
@@ -115,6 +116,7 @@ class Installer:
         self._lock = threading.RLock()
         self._watch: _Watch | None = None
         self._has_begun = False
+        self._made: list[Path] = []
 
     def run(self) -> None:
         """Install, or continue.
@@ -129,12 +131,28 @@ class Installer:
             # Before anything is made there: a journal would mark a finished model as unfinished.
             self._refuse_other_files()
         self._make_folders()
-        with _locked(self._work / "lock", self._folder):
+        with locked(self._work / "lock", self._folder):
             self._journal = Journal(self._work / "journal")
             try:
                 self._run()
+            except CloverError:
+                self._journal.close()
+                self._take_back()
+                raise
             finally:
                 self._journal.close()
+
+    def _take_back(self) -> None:
+        """Remove the folders that this run made, if it failed before anything was fetched."""
+        if self._work not in self._made or any(files_below(self._source)):
+            return
+        for name in ("journal", "lock"):
+            # The lock is open, which Windows minds: there it stays, and is used again.
+            with contextlib.suppress(OSError):
+                (self._work / name).unlink(missing_ok=True)
+        for folder in (self._source, *self._made):
+            with contextlib.suppress(OSError):
+                folder.rmdir()
 
     # --- the steps ----------------------------------------------------------------------------
 
@@ -395,6 +413,8 @@ class Installer:
             if self._folder.is_symlink() or (self._folder.exists() and not self._folder.is_dir()):
                 text = "{folder} is no folder; choose another with --dest."
                 raise UsageError(said("no_folder", text, folder=self._folder))
+            places = (self._work, self._folder, *self._folder.parents)
+            self._made = [place for place in places if not place.exists()]
             self._source.mkdir(parents=True, exist_ok=True)
         except OSError as error:
             if failures.is_full(error):
@@ -561,25 +581,6 @@ def _repo_of(record: dict[str, Any]) -> HubRepo:
             " start again."
         )
         raise ServerError(said("journal_other_version", text, folder=WORK)) from error
-
-
-@contextlib.contextmanager
-def _locked(path: Path, folder: Path) -> Iterator[None]:
-    """Keep a second installation out; the lock goes with its process."""
-    with open(path, "a+b") as file:
-        try:
-            if os.name == "posix":
-                import fcntl
-
-                fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-            else:
-                import msvcrt
-
-                msvcrt.locking(file.fileno(), msvcrt.LK_NBLCK, 1)  # type: ignore[attr-defined]
-        except OSError as error:
-            text = "Another installation into {folder} is running; wait for it or cancel it."
-            raise UsageError(said("already_running", text, folder=folder)) from error
-        yield
 
 
 __all__ = ["PART_SUFFIX", "Converter", "Installer", "Origin", "Request", "index_shards", "split"]

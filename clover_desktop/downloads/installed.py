@@ -28,7 +28,7 @@ from clover_desktop.downloads.install import (
 from clover_desktop.downloads.journal import read_records
 from clover_desktop.downloads.manifest_file import MANIFEST, read_manifest
 from clover_desktop.downloads.messages import Progress
-from clover_desktop.errors import CheckpointError, CloverError, UsageError, said
+from clover_desktop.errors import CheckpointError, CloverError, UsageError, said, size_words
 
 ELSEWHERE = "elsewhere.json"
 CONVERTING = ".convert"
@@ -286,9 +286,9 @@ def _copy(source: Path, target: Path) -> Iterator[Progress]:
                 "no_space_for_copy",
                 text,
                 name=source.name,
-                needed=failures.size_words(total),
+                needed=size_words(total),
                 folder=target.parent,
-                free=failures.size_words(free),
+                free=size_words(free),
             )
         )
     is_done = False

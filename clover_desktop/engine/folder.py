@@ -110,9 +110,8 @@ class ModelFolder:
                 "The prompt has {tokens} tokens and the model's context holds {context}; shorten"
                 " the prompt or start a new chat."
             )
-            raise ContextError(
-                said("prompt_too_long", text, tokens=len(prompt.ids), context=context)
-            )
+            counts = {"tokens": f"{len(prompt.ids):,}", "context": f"{context:,}"}
+            raise ContextError(said("prompt_too_long", text, **counts))
         rules = self.rules
         decoding = DecodeRequest(
             strategy=sampling.strategy,

@@ -18,6 +18,7 @@ import errno
 import hashlib
 import io
 import math
+import os
 import shutil
 import time
 from collections.abc import Iterator, Mapping
@@ -27,9 +28,16 @@ from pathlib import Path
 import torch
 from torch import Tensor
 
-from clover_desktop.checkpoint_files import SMALL_FILES
-from clover_desktop.errors import CheckpointError, TensorError, said
-from clover_desktop.models.config import read_json
+from clover_desktop.checkpoint_files import INDEX, SINGLE, SMALL_FILES
+from clover_desktop.errors import (
+    CheckpointError,
+    NoSpaceError,
+    TensorError,
+    UsageError,
+    said,
+    size_words,
+)
+from clover_desktop.models.chat_files import TEMPLATE, template_in_config
 from clover_desktop.models.conversion_journal import JOURNAL, DonePart, Journal
 from clover_desktop.models.conversion_plan import (
     PRECISE_FILE,
@@ -71,7 +79,6 @@ __all__ = [
 
 WORK = ".convert"
 """The folder in DEST that holds what is unfinished."""
-TEMPLATE = "chat_template.jinja"
 SLICE = 2**22
 """Weights read at a time. Peak memory is a few times their 16 MB in fp32."""
 GPU_SLICE = 2**26
@@ -103,12 +110,15 @@ def quantize_folder(
     """Convert a whole checkpoint folder into the folder `dest`; `resume` goes on with one begun.
 
     Raises:
-        CheckpointError: the source is not a checkpoint that can be converted, `dest` is in use,
-            or the disk is full. UsageError: an unknown scheme.
+        CheckpointError: the source is not a checkpoint that can be converted, or `dest` is in use.
+        NoSpaceError: the disk is full. UsageError: an unknown scheme, or one of the two folders
+            lies in the other.
     """
     if not source.is_dir():
         text = "There is no folder {path}; give the one with the checkpoint."
         raise CheckpointError(said("no_source", text, path=source))
+    _refuse_nested(source, dest)
+    _refuse_quantized(source)
     plan = make_plan(source, scheme=scheme, device=device)
     shards = _checked_shards(source, plan)
     plan = replace(plan, identity=_identity(shards))
@@ -198,6 +208,32 @@ def copy_small_files(source: Path, folder: Path) -> None:
             write_whole(folder / name, (source / name).read_bytes())
 
 
+def _refuse_nested(source: Path, dest: Path) -> None:
+    inner, outer = Path(os.path.realpath(dest)), Path(os.path.realpath(source))
+    if inner == outer or outer in inner.parents or inner in outer.parents:
+        text = (
+            "The checkpoint {source} and the new model {dest} lie one in the other; choose another "
+            "folder for the new model."
+        )
+        raise UsageError(said("nested_folders", text, source=source, dest=dest))
+
+
+def _refuse_quantized(source: Path) -> None:
+    # A checkpoint may have a manifest.json of its own kind beside its weights.
+    is_checkpoint = (source / INDEX).exists() or (source / SINGLE).exists()
+    if is_checkpoint or not (source / MANIFEST).is_file():
+        return
+    manifest = Manifest.read(source)
+    if not manifest.complete:
+        text = "The model in {path} is not finished; continue its installation or conversion."
+        raise CheckpointError(said("model_not_finished", text, path=source))
+    text = (
+        "{path} is quantized already, as {scheme}; give the folder of the checkpoint that it was "
+        "made from."
+    )
+    raise CheckpointError(said("quantized_already", text, path=source, scheme=manifest.scheme))
+
+
 def _checked_shards(source: Path, plan: Plan) -> list[Shard]:
     """The headers of all shards, after every check that needs no weights."""
     refuse_links_out(source)
@@ -247,12 +283,12 @@ def _check_space(dest: Path, plan: Plan) -> None:
     free = shutil.disk_usage(dest).free
     if plan.result_nbytes > free:
         text = (
-            "The result needs {needed} GB in {path}, and only {free} GB are free; free some or "
-            "choose another drive."
+            "The result needs {needed} in {path}, and only {free} are free; free some or choose "
+            "another drive."
         )
-        needed = f"{plan.result_nbytes / 1e9:.1f}"
-        raise CheckpointError(
-            said("no_space_to_quantize", text, needed=needed, path=dest, free=f"{free / 1e9:.1f}")
+        needed = size_words(plan.result_nbytes)
+        raise NoSpaceError(
+            said("no_space_to_quantize", text, needed=needed, path=dest, free=size_words(free))
         )
 
 
@@ -272,11 +308,11 @@ def _identity(shards: list[Shard]) -> str:
 def _disk_sentence(dest: Path, plan: Plan, error: OSError) -> CheckpointError:
     if error.errno in (errno.ENOSPC, errno.EDQUOT):
         text = (
-            "The disk of {path} is full; the whole model takes {needed} GB, so free some space and "
+            "The disk of {path} is full; the whole model takes {needed}, so free some space and "
             "continue with --resume."
         )
-        needed = f"{plan.result_nbytes / 1e9:.1f}"
-        return CheckpointError(
+        needed = size_words(plan.result_nbytes)
+        return NoSpaceError(
             said("full_while_quantizing", text, path=dest, needed=needed), detail=str(error)
         )
     text = "{path} cannot be read or written ({why}); mend that and continue with --resume."
@@ -438,12 +474,6 @@ def _errors(plan: Plan, journal: Journal) -> dict[str, float]:
 
 def _write_template(folder: Path) -> None:
     """Give the chat template a file of its own where it has none."""
-    config = folder / "tokenizer_config.json"
-    if (folder / TEMPLATE).exists() or not config.exists():
-        return
-    template = read_json(config).get("chat_template")
-    if isinstance(template, list):
-        named = {entry.get("name"): entry for entry in template if isinstance(entry, dict)}
-        template = named.get("default", {}).get("template")
-    if isinstance(template, str):
+    template = None if (folder / TEMPLATE).exists() else template_in_config(folder)
+    if template is not None:
         write_whole(folder / TEMPLATE, template.encode())

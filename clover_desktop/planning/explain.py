@@ -70,7 +70,9 @@ def explain(plan: Plan) -> tuple[str, ...]:
 
 
 def gigabytes(nbytes: int) -> str:
-    """A size in words, as `5.3 GB`; below 0.1 GB in megabytes, never rounded down to nothing."""
+    """A size in words, as `5.3 GB`; below 0.1 GB in megabytes, and only nothing is `0 GB`."""
+    if nbytes <= 0:
+        return "0 GB"
     if nbytes >= 99_950_000:
         return f"{nbytes / 1e9:.1f} GB"
     return f"{max(1, round(nbytes / 1e6))} MB"
@@ -98,15 +100,20 @@ def _headline(plan: Plan) -> str:
         experts = request.geometry.num_experts
         share = "all" if plan.resident_per_layer == experts else f"{plan.resident_per_layer} of"
         places.append(f"{share} {experts} experts per layer on the GPU")
+        everything = gigabytes(plan.ram_bytes)
         if outside := plan.nbytes(RAM, name=EXPERTS):
-            places.append(f"{gigabytes(outside)} in RAM")
+            experts_in_ram = f"{gigabytes(outside)} of experts in RAM"
+            places.append(f"{experts_in_ram} ({everything} of RAM in all)")
+        else:
+            places.append(f"{everything} in RAM")
     else:
         places.append(f"{gigabytes(plan.ram_bytes)} in RAM")
     if plan.disk_bytes:
         places.append(f"{gigabytes(plan.disk_bytes)} mapped from disk")
     where = " on the CPU" if plan.device == CPU else ""
-    speed = speed_title(plan.tokens_per_second[plan.best_decoder])
-    return f"Fits with {title}{where}; {', '.join(places)}; about {speed} tokens/s."
+    speed = speed_title(plan.tokens_per_second[LOW_CONFIDENCE])
+    decoder = DECODER_TITLES[LOW_CONFIDENCE]
+    return f"Fits with {title}{where}; {', '.join(places)}; about {speed} tokens/s with {decoder}."
 
 
 def _speeds(plan: Plan) -> str:

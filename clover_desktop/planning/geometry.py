@@ -13,7 +13,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from clover_desktop.errors import ConfigError
+from clover_desktop.errors import ConfigError, said
 
 EXPERTS = "experts"
 SHARED_EXPERTS = "shared experts"
@@ -24,6 +24,7 @@ NORMS = "norms"
 HEAD = "head"
 EMBEDDING = "embedding"
 
+MODEL_TYPE = "clover_moe"
 STATE_VALUE_BYTES = 4
 """The recurrent state is kept in fp32 on every device."""
 
@@ -212,8 +213,16 @@ class Geometry:
         """Read the content of a config.json, flat or under `text_config`.
 
         Raises:
-            ConfigError: a size is missing, not a whole number, or below 1; the sentence names it.
+            ConfigError: it is of another kind of model; or a size is missing, not a whole number,
+                or below 1, and the sentence names it.
         """
+        if raw.get("model_type") != MODEL_TYPE:
+            sentence = (
+                "This checkpoint is of the model type {found}, and only {known} can be run; choose "
+                "a Clover checkpoint."
+            )
+            found = repr(raw.get("model_type"))
+            raise ConfigError(said("model_type", sentence, found=found, known=repr(MODEL_TYPE)))
         text = raw.get("text_config")
         own = {key: value for key, value in raw.items() if value is not None}
         merged = {**text, **own} if isinstance(text, Mapping) else own

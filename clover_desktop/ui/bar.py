@@ -84,6 +84,10 @@ class NoticeBar(QFrame):
                 return self.tr("The engine has stopped")
             case "context":
                 return self.tr("The conversation is too long")
+            case "question":
+                return self.tr("The question is too long")
+            case "files":
+                return self.tr("Files cannot be read yet")
             case "checkpoint" | "config" | "tensor":
                 return self.tr("The model cannot be loaded")
             case "device":
@@ -98,6 +102,11 @@ class NoticeBar(QFrame):
                 return self.tr("Something went wrong inside")
         return self.tr("Something went wrong")
 
+    def _sentence_of(self, problem: Problem) -> str:
+        if problem.kind == "files":
+            return self.tr("Copy their text and paste it into the message instead.")
+        return in_words(problem.sentence)
+
     def _way_text(self, way_on: WayOn) -> str:
         match way_on:
             case WayOn.ASK_AGAIN | WayOn.LOAD_AGAIN:
@@ -106,6 +115,8 @@ class NoticeBar(QFrame):
                 return self.tr("Restart engine")
             case WayOn.NEW_CHAT:
                 return self.tr("New chat")
+            case WayOn.SHORTEN:
+                return self.tr("Shorten it")
             case WayOn.KEEP:
                 return self.tr("Keep the present model")
 
@@ -119,7 +130,7 @@ class NoticeBar(QFrame):
         self.dismiss_button.setText(self.tr("Dismiss"))
         if self._problem is not None:
             self.title.setText(self._title_of(self._problem))
-            self.sentence.setText(in_words(self._problem.sentence))
+            self.sentence.setText(self._sentence_of(self._problem))
             way_on = self._problem.way_on
             self.way_button.setVisible(way_on is not None)
             if way_on is not None:

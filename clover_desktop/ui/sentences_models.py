@@ -312,15 +312,25 @@ _MARKED: Mapping[str, object] = {
     "no_source": QT_TRANSLATE_NOOP(
         "Sentences", "There is no folder {path}; give the one with the checkpoint."
     ),
+    "nested_folders": QT_TRANSLATE_NOOP(
+        "Sentences",
+        "The checkpoint {source} and the new model {dest} lie one in the other; choose another "
+        "folder for the new model.",
+    ),
+    "quantized_already": QT_TRANSLATE_NOOP(
+        "Sentences",
+        "{path} is quantized already, as {scheme}; give the folder of the checkpoint that it was "
+        "made from.",
+    ),
     "dest_not_empty": QT_TRANSLATE_NOOP("Sentences", "{path} is not empty; choose another folder."),
     "no_space_to_quantize": QT_TRANSLATE_NOOP(
         "Sentences",
-        "The result needs {needed} GB in {path}, and only {free} GB are free; free some or "
-        "choose another drive.",
+        "The result needs {needed} in {path}, and only {free} are free; free some or choose "
+        "another drive.",
     ),
     "full_while_quantizing": QT_TRANSLATE_NOOP(
         "Sentences",
-        "The disk of {path} is full; the whole model takes {needed} GB, so free some space and "
+        "The disk of {path} is full; the whole model takes {needed}, so free some space and "
         "continue.",
     ),
     "not_finite": QT_TRANSLATE_NOOP(

@@ -32,6 +32,15 @@ _SHEET = """
 #think_chip:checked {{ background: {accent_soft}; border-color: {accent_soft}; color: {accent};
     font-weight: 600; }}
 #think_chip:focus {{ border-color: {focus}; }}
+#pasted_chip {{ background: {surface_sunken}; border: 1px solid {border};
+    border-radius: {radius_m}px; }}
+#pasted_body, #pasted_body:disabled {{ background: transparent; border: 1px solid transparent;
+    border-radius: 7px; padding: 3px 8px; color: {text}; font-size: {size_small}px; }}
+#pasted_body:hover:enabled {{ background: {hover}; }}
+#pasted_remove {{ background: transparent; border: 1px solid transparent; border-radius: 7px;
+    padding: 4px; }}
+#pasted_remove:hover {{ background: {hover}; }}
+#pasted_body:focus, #pasted_remove:focus {{ border: 1px solid {focus}; }}
 #jump {{ background: {surface_raised}; border: 1px solid {border_strong}; border-radius: 19px;
     padding: 0; }}
 #jump:hover {{ background: {hover}; }}

@@ -144,11 +144,7 @@ class Theme:
         self, name: str, token: str = "text_muted", *, disabled: str = "text_disabled"
     ) -> QIcon:
         """`assets/icons/NAME.svg` in the colour of `token`, sharp at scales up to 300 %."""
-        icon = QIcon()
-        for mode, colour in ((QIcon.Mode.Normal, token), (QIcon.Mode.Disabled, disabled)):
-            for side in (16, 20, 24, 32, 48, 72):
-                icon.addPixmap(_pixmap(name, self.colors[colour], side), mode)
-        return icon
+        return QIcon(_icon(name, self.colors[token], self.colors[disabled]))
 
     def palette(self) -> QPalette:
         """The palette for Fusion; the disabled group included."""
@@ -183,7 +179,7 @@ class Theme:
         return palette
 
     def style_sheet(self) -> str:
-        """The style sheet of the whole application."""
+        """The style sheet of a window, apart from its own pieces."""
         words: dict[str, str] = {**self.colors}
         words |= {f"space_{key}": f"{value}px" for key, value in self.spaces.items()}
         words |= {f"radius_{key}": f"{value}px" for key, value in self.radii.items()}
@@ -276,11 +272,17 @@ def system_reduces_motion() -> bool:
 
 
 def apply_theme(app: QApplication, theme: Theme) -> None:
-    """Give the whole application the look: Fusion, palette, font and style sheet."""
-    app.setStyle("Fusion")
-    app.setPalette(theme.palette())
-    app.setFont(theme.font("body"))
-    app.setStyleSheet(theme.style_sheet())
+    """Give the whole application the look: Fusion, palette and font.
+
+    The style sheet belongs to the window, and reaches its dialogs and tips from there: Qt takes
+    about 15 times as long to change that of the application, and as long for a style set anew.
+    """
+    if app.style().name().lower() != "fusion":
+        app.setStyle("Fusion")
+    if app.palette() != theme.palette():
+        app.setPalette(theme.palette())
+    if app.font() != theme.font("body"):
+        app.setFont(theme.font("body"))
 
 
 def contrast_ratio(first: QColor, second: QColor) -> float:
@@ -318,6 +320,16 @@ def _installed(families: tuple[str, ...]) -> tuple[str, ...]:
 @functools.cache
 def _svg_source(name: str) -> bytes:
     return (paths.assets_folder() / "icons" / f"{name}.svg").read_bytes()
+
+
+@functools.cache
+def _icon(name: str, color: str, disabled: str) -> QIcon:
+    # Each message has some, and all are asked for again when the theme changes.
+    icon = QIcon()
+    for mode, ink in ((QIcon.Mode.Normal, color), (QIcon.Mode.Disabled, disabled)):
+        for side in (16, 20, 24, 32, 48, 72):
+            icon.addPixmap(_pixmap(name, ink, side), mode)
+    return icon
 
 
 def _pixmap(name: str, color: str, side: int) -> QPixmap:

@@ -33,6 +33,7 @@ from clover_desktop.ui.chat.composer import Composer
 from clover_desktop.ui.chat.controller import ChatController, Phase, Problem
 from clover_desktop.ui.chat.transcript import COLUMN_WIDTH, Transcript
 from clover_desktop.ui.chat.turns import Exchange
+from clover_desktop.ui.drops import FileGate
 from clover_desktop.ui.language import Translations
 from clover_desktop.ui.library.library import Library
 from clover_desktop.ui.library.models_page import ModelsPage
@@ -111,6 +112,7 @@ class MainWindow(QMainWindow):
         self.panel_button = self._icon_button()
         self.panel_button.setCheckable(True)
         self.actions_of_window = Actions(self, self._commands())
+        self._files = FileGate(self)
 
         self._lay_out()
         self._connect()
@@ -130,6 +132,7 @@ class MainWindow(QMainWindow):
             self._models.use_asked.connect(self.use_model)
             self._models.close_asked.connect(self.close_models)
             self.pages.addWidget(self._models)
+            self._files.watch(self._models)
             self._show_models_state()
         return self._models
 
@@ -239,6 +242,10 @@ class MainWindow(QMainWindow):
     @Slot(object)
     def _tell_of_settings(self, sentence: str) -> None:
         self.notice.show_problem(Problem("settings", sentence, "", None))
+
+    @Slot()
+    def _refuse_files(self) -> None:
+        self.notice.show_problem(Problem("files", "", "", None))
 
     def toggle_theme(self) -> None:
         """From light to dark and back."""
@@ -381,6 +388,9 @@ class MainWindow(QMainWindow):
         composer.stop_asked.connect(controller.stop)
         composer.thinking_chosen.connect(self.panel.thinking.setChecked)
         composer.edit.paged.connect(self.transcript.page)
+        composer.files_offered.connect(self._refuse_files)
+        self._files.offered.connect(self._refuse_files)
+        self._files.watch(self.panel)
         self.panel.answer_changed.connect(self._take_answer_settings)
         self.panel.answer_chosen.connect(self._keeper.keep_answer)
         self._keeper.could_not_save.connect(self._tell_of_settings)
@@ -414,7 +424,7 @@ class MainWindow(QMainWindow):
     @Slot(str)
     def _try_example(self, prompt: str) -> None:
         # Before the model is there the words wait in the field, and go from there.
-        if not self._controller.send(prompt) and not self.composer.edit.toPlainText():
+        if not self._controller.send(prompt) and not self.composer.text:
             self.composer.set_text(prompt)
             self.composer.submit()
         self.composer.setFocus()
@@ -442,7 +452,7 @@ class MainWindow(QMainWindow):
     @Slot(str)
     def _take_back(self, question: str) -> None:
         # It may fit now, or after a cut; what is being written is not lost for it.
-        if not self.composer.edit.toPlainText():
+        if not self.composer.text:
             self.composer.set_text(question)
 
     def _show_page(self) -> None:
@@ -536,7 +546,7 @@ class MainWindow(QMainWindow):
     @Slot()
     def _restyle(self) -> None:
         theme = self._look.theme
-        self.setStyleSheet(window_sheet(theme))
+        self.setStyleSheet(theme.style_sheet() + window_sheet(theme))
         self.new_button.setIcon(theme.icon("new_chat"))
         self.models_button.setIcon(theme.icon("models"))
         self.panel_button.setIcon(theme.icon("panel"))

@@ -278,17 +278,25 @@ def test_a_checkpoint_that_cannot_be_used_is_a_failure(
 @pytest.mark.parametrize(
     ("arguments", "code", "part"),
     [
-        (["--prompt", "x" * 5000], 1, "4096"),
+        (["--prompt", "x" * 5000], 1, "context holds 4,096"),
         (["--prompt", "x", "--block-size", "12"], 2, "12"),
         (["--prompt", "x", "--block-size", "64"], 2, "64"),
         (["--prompt", "x", "--strategy", "draft_self", "--draft-width", "33"], 2, "33"),
+        (["--prompt", "x", "--draft-width", "33"], 2, "33"),
         (
             ["--prompt", "x", "--strategy", "draft_self", "--exact", "--temperature", "1"],
             2,
             "temperature",
         ),
     ],
-    ids=["long prompt", "no divisor", "large block", "wide draft", "exact and warm"],
+    ids=[
+        "long prompt",
+        "no divisor",
+        "large block",
+        "wide draft",
+        "wide unused draft",
+        "exact and warm",
+    ],
 )
 def test_what_only_the_model_can_tell(arguments: list[str], code: int, part: str) -> None:
     done = chat(*arguments, "--json")

@@ -6,6 +6,7 @@ Those that import torch are marked slow. The checkpoint is the small one of `tes
 
 import json
 import os
+import shutil
 import signal
 import subprocess
 import sys
@@ -99,6 +100,9 @@ def test_plan_reads_a_folder() -> None:
         (("install", "a/b", "--dest", ""), 2, "--dest"),
         (("quantize", "only-one"), 2, "DEST"),
         (("verify",), 2, "PATH"),
+        (("verify", ""), 2, "PATH is empty"),
+        (("quantize", "", "somewhere"), 2, "SOURCE is empty"),
+        (("quantize", str(ONE), " "), 2, "DEST is empty"),
     ],
     ids=str,
 )
@@ -119,6 +123,7 @@ def test_a_failure_is_an_event_and_a_sentence(hub: HubServer, tmp_path: Path) ->
     told = sentence(done, 1)
     assert "no model owner/none" in told
     assert events(done) == [{"event": "error", "kind": "not_found", "message": told}]
+    assert not (tmp_path / "m").exists()
 
 
 def test_offline_mode_is_respected(hub: HubServer, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -191,3 +196,13 @@ def test_an_interrupt_ends_the_child_and_is_continued(hub: HubServer, tmp_path: 
     fault.times = 0
     assert run("install", hub.repo, "--dest", tmp_path / "m").returncode == 0
     assert run("verify", tmp_path / "m").returncode == 0
+
+
+def test_a_model_that_cannot_chat_is_told_of(tmp_path: Path) -> None:
+    source = shutil.copytree(ONE, tmp_path / "source")
+    (source / "tokenizer.json").unlink()
+    done = run("quantize", str(source), str(tmp_path / "m"))
+    assert done.returncode == 0
+    words = b"It cannot chat yet: the model folder"
+    assert words in done.stderr
+    assert words in run("verify", str(tmp_path / "m")).stderr

@@ -33,11 +33,14 @@ def no_old_widgets(qapp: QApplication) -> Iterator[None]:
 
 
 @pytest.fixture
-def look(qapp: QApplication) -> Look:
+def look(qapp: QApplication) -> Iterator[Look]:
     """A theme and a still clock for single widgets."""
     theme = Theme.load("light")
     apply_theme(qapp, theme)
-    return Look(theme, StillClock())
+    # In the app the window has it.
+    qapp.setStyleSheet(theme.style_sheet())
+    yield Look(theme, StillClock())
+    qapp.setStyleSheet("")
 
 
 @pytest.fixture

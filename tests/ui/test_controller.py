@@ -213,9 +213,19 @@ def test_a_failed_question_does_not_spoil_the_next(qapp):
     desk.controller.send("far too long")
     desk.engine.fail(1, "The prompt is longer than the context.", "context")
     qapp.processEvents()
-    assert desk.problems[0].way_on is WayOn.NEW_CHAT
+    assert (desk.problems[0].kind, desk.problems[0].way_on) == ("question", WayOn.SHORTEN)
     desk.controller.send("short")
     assert [m.text for m in desk.engine.generates()[1].messages] == ["short"]
+
+
+def test_without_room_after_other_turns_it_is_the_conversation_that_is_too_long(qapp):
+    desk = Desk(qapp, reply("Fine."), reply("never")).load()
+    desk.controller.send("Hi")
+    desk.play()
+    desk.controller.send("more")
+    desk.engine.fail(2, "The prompt is longer than the context.", "context")
+    qapp.processEvents()
+    assert (desk.problems[0].kind, desk.problems[0].way_on) == ("context", WayOn.NEW_CHAT)
 
 
 def test_a_model_that_does_not_load_can_be_tried_again(qapp):

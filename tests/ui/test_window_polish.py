@@ -4,7 +4,9 @@
 import re
 
 import pytest
-from PySide6.QtCore import QPoint, Qt
+from PySide6.QtCore import QMimeData, QPoint, QPointF, Qt, QUrl
+from PySide6.QtGui import QDragEnterEvent, QDragMoveEvent, QDropEvent
+from PySide6.QtWidgets import QApplication, QLineEdit
 
 from clover_desktop.protocol import BlockCommitted, Cancel, CellsFilled, Finished
 from clover_desktop.tools.scripted_engine import reply
@@ -145,7 +147,67 @@ def test_a_question_without_room_goes_into_the_new_chat(open_window):
     studio.ask("Much too long.")
     studio.engine.fail(1, "The prompt is longer than the context.", "context")
     studio.settle()
+    assert window.notice.title.text() == "The question is too long"
+    assert window.notice.way_button.text() == "Shorten it"
     window.notice.way_button.click()
     studio.settle()
     assert window.transcript.answers == []
     assert window.composer.edit.toPlainText() == "Much too long."
+
+
+def drop(target, data) -> None:
+    """As the desktop does it: over the widget, then let go."""
+    where, copy = QPoint(4, 4), Qt.DropAction.CopyAction
+    state = data, Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier
+    for event in (
+        QDragEnterEvent(where, copy, *state),
+        QDragMoveEvent(where, copy, *state),
+        QDropEvent(QPointF(where), copy, *state),
+    ):
+        QApplication.sendEvent(target, event)
+
+
+@pytest.mark.parametrize("place", ["field", "page", "setting", "hub"])
+def test_files_dropped_anywhere_are_refused_in_words(open_window, place):
+    studio = open_window()
+    window = studio.parts.window
+    if place == "hub":
+        window.open_models()
+    elif place == "setting":
+        window.toggle_panel()
+    studio.settle()
+    target = {
+        "field": window.composer.edit.viewport,
+        "page": lambda: window.welcome,
+        "setting": lambda: window.panel.findChild(QLineEdit),
+        "hub": lambda: window.models.fields.mirror,
+    }[place]()
+    shown = target.text() if isinstance(target, QLineEdit) else ""
+    data = QMimeData()
+    data.setUrls([QUrl.fromLocalFile("/etc/passwd")])
+    assert window.acceptDrops()
+    drop(target, data)
+    studio.settle()
+    assert window.notice.isVisible()
+    assert window.notice.title.text() == "Files cannot be read yet"
+    assert window.notice.sentence.text() == "Copy their text and paste it into the message instead."
+    assert window.composer.text == ""
+    assert not isinstance(target, QLineEdit) or target.text() == shown
+
+
+def test_files_pasted_into_a_field_of_the_hub_are_refused(open_window, qtbot):
+    studio = open_window()
+    window = studio.parts.window
+    window.open_models()
+    studio.settle()
+    data = QMimeData()
+    data.setUrls([QUrl.fromLocalFile("/etc/passwd")])
+    data.setText("/etc/passwd")
+    QApplication.clipboard().setMimeData(data)
+    field = window.models.fields.proxy
+    qtbot.keyClick(field, Qt.Key.Key_V, Qt.KeyboardModifier.ControlModifier)
+    assert field.text() == ""
+    assert window.notice.isVisible()
+    QApplication.clipboard().setText("http://proxy:1")
+    qtbot.keyClick(field, Qt.Key.Key_V, Qt.KeyboardModifier.ControlModifier)
+    assert field.text() == "http://proxy:1"

@@ -16,6 +16,7 @@ from types import ModuleType
 
 import pytest
 
+from clover_desktop import cli, paths
 from clover_desktop.bootstrap import environment, errors, packages, system
 
 ROOT = Path(__file__).parents[2]
@@ -193,9 +194,11 @@ def test_help_is_that_of_the_app_where_it_is_set_up(
     commands: list[list[str]] = []
     monkeypatch.setattr(run_script, "replace_process", lambda command: commands.append(command))
     environment.prepare(ROOT, ["engine"])
+    monkeypatch.setenv(paths.COMMAND_VARIABLE, "")
     run_script.main(["--help"])
     assert capsys.readouterr().out == ""
     assert commands == [[str(venv / "bin" / "python"), "-P", "-m", "clover_desktop", "--help"]]
+    assert paths.command_name() == cli.FROM_CHECKOUT
 
 
 @pytest.mark.parametrize("arguments", [[], ["test"], ["chat", "--prompt", "x"]], ids=" ".join)

@@ -13,7 +13,7 @@ from clover_desktop import cli, commands_models, paths
 from clover_desktop.chat import Reason, Stats
 from clover_desktop.cli import Output, _parser
 from clover_desktop.downloads.journal import Journal
-from clover_desktop.errors import CheckpointError, Interrupted, UsageError
+from clover_desktop.errors import CheckpointError, CloverError, Interrupted, UsageError
 from clover_desktop.protocol import BlockCommitted, Finished, Started
 
 
@@ -87,6 +87,41 @@ def test_anything_else_is_one_sentence_that_names_it(flags: str) -> None:
     assert "\n" not in caught.value.sentence
 
 
+@pytest.mark.parametrize("value", ["inf", "nan", "-inf"])
+def test_an_endless_number_is_told_as_such(value: str) -> None:
+    with pytest.raises(UsageError, match=f"'{value}' is not a finite number"):
+        _parser().parse_args(["chat", "--prompt", "x", f"--temperature={value}"])
+
+
+@pytest.mark.parametrize("width", [1, 33, 10**9])
+def test_a_draft_width_is_checked_for_every_decoder(width: int) -> None:
+    cli._check_draft_width(None, 32)
+    cli._check_draft_width(32, 32)
+    with pytest.raises(UsageError, match=f"width {width} must lie between 2 and 32"):
+        cli._check_draft_width(width, 32)
+
+
+@pytest.mark.parametrize("command", ["", "python3 run.py"])
+def test_a_mistake_points_to_help_that_can_be_typed(
+    command: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv(paths.COMMAND_VARIABLE, command)
+    name = command or "clover-desktop"
+    for flags in (["--prompt", "x", "--colour", "red"], ["--colour"], ["--prompt", "x", "more"]):
+        with pytest.raises(UsageError, match=f"see {name} chat --help\\.$"):
+            _parser().parse_args(["chat", *flags])
+    with pytest.raises(UsageError, match=f"see {name} --help\\.$") as raised:
+        _parser().parse_args(["tests"])
+    told = (f"{name} test runs" in raised.value.sentence, f"{name} test" in _parser().format_help())
+    assert told == (bool(command), bool(command))
+
+
+def test_closed_output_is_told_as_such(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("sys.stdout", None)
+    with pytest.raises(CloverError, match=r"^Standard output is closed; "):
+        Output(as_json=False).line("x")
+
+
 @pytest.mark.parametrize(
     ("reason", "thinking", "text", "part"),
     [
@@ -119,6 +154,13 @@ def test_a_thought_without_an_answer_is_explained(
         assert part in printed.err
         assert printed.err.count("\n") == 1
         assert printed.out == "\n"
+
+
+def test_a_limit_of_one_token_is_one(capsys: pytest.CaptureFixture[str]) -> None:
+    output = Output(as_json=False)
+    output.show(Started(0, "m", 5, 8, 0.9, "low_confidence", 1, True))
+    output.show(Finished(0, "length", "", "Let", Stats(1, 1, 0, 0.1, 100.0, 0)))
+    assert "The limit of 1 token ended the answer" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize(

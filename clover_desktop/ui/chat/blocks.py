@@ -20,7 +20,7 @@ from markdown_it.utils import EnvType, OptionsDict
 # Layout time grows with the size of one block: what is longer is shown as it stands, uncoloured.
 LONGEST_BLOCK = 20_000
 # The live block lays its text out in each frame.
-LONGEST_OPEN_END = 1_000
+LONGEST_OPEN_END = 2_000
 # Neighbouring paragraphs share one widget, so that a selection crosses them; a group is bounded,
 # so that only the last one is laid out again while an answer grows.
 GROUP_SIZE = 8

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QEvent, QSize, Qt, QTimer, Signal, Slot
+from PySide6.QtCore import QEvent, QMimeData, QSize, Qt, QTimer, Signal, Slot
 from PySide6.QtGui import QFocusEvent, QInputMethodEvent, QKeyEvent, QResizeEvent, QTextOption
 from PySide6.QtWidgets import (
     QFrame,
@@ -16,6 +16,7 @@ from PySide6.QtWidgets import (
 )
 
 from clover_desktop.ui.chat.controller import Phase
+from clover_desktop.ui.chat.pasted import MOST_IN_FIELD, PastedTexts, has_files, is_long, joined
 from clover_desktop.ui.look import Look
 
 MOST_LINES = 9
@@ -29,11 +30,15 @@ class PromptEdit(QPlainTextEdit):
         entered(): Enter was pressed, and no input method was composing.
         paged(int): a page key was pressed, -1 up, 1 down: it scrolls the conversation.
         focus_changed(bool)
+        long_pasted(str): a text too long for the field was pasted or dropped; it is not in it.
+        files_offered(): files were pasted or dropped.
     """
 
     entered = Signal()
     paged = Signal(int)
     focus_changed = Signal(bool)
+    long_pasted = Signal(str)
+    files_offered = Signal()
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -49,21 +54,45 @@ class PromptEdit(QPlainTextEdit):
         self._fit()
 
     def lines(self) -> int:
-        """Visual lines of the text at the present width."""
-        return max(1, round(self.document().size().height()))
+        """Visual lines of the text at the present width; once there are more than `MOST_LINES`,
+        only so many that it shows."""
+        lines = 0
+        block = self.document().begin()
+        while block.isValid() and lines <= MOST_LINES:
+            # Qt lays a paragraph out when it is painted: before that it counts as one line.
+            self.blockBoundingRect(block)
+            lines += max(1, block.layout().lineCount())
+            block = block.next()
+        return max(1, lines)
 
     @Slot()
     def _fit(self) -> None:
-        shown = min(self.lines(), MOST_LINES)
+        lines = self.lines()
+        shown = min(lines, MOST_LINES)
         margins = self.contentsMargins()
         height = self.fontMetrics().lineSpacing() * shown + margins.top() + margins.bottom() + 6
-        is_longer = self.lines() > MOST_LINES
+        is_longer = lines > MOST_LINES
         policy = Qt.ScrollBarPolicy
         self.setVerticalScrollBarPolicy(
             policy.ScrollBarAsNeeded if is_longer else policy.ScrollBarAlwaysOff
         )
         if height != self.height():
             self.setFixedHeight(height)
+
+    def canInsertFromMimeData(self, source: QMimeData) -> bool:
+        # Files are taken too, to say that they cannot be read.
+        return has_files(source) or super().canInsertFromMimeData(source)
+
+    def insertFromMimeData(self, source: QMimeData) -> None:
+        """Take what is pasted or dropped."""
+        if has_files(source):
+            self.files_offered.emit()
+            return
+        text = source.text().replace("\r\n", "\n").replace("\r", "\n")
+        if is_long(text) or self.document().characterCount() + len(text) > MOST_IN_FIELD:
+            self.long_pasted.emit(text)
+        else:
+            super().insertFromMimeData(source)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         is_enter = event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter)
@@ -106,9 +135,11 @@ class Composer(QFrame):
         submitted(str): a text to send; it stays in the field until `clear` is called.
         stop_asked()
         thinking_chosen(bool): the thinking chip was pressed.
+        files_offered(): files were pasted or dropped; they are not taken.
     """
 
     submitted = Signal(str)
+    files_offered = Signal()
     stop_asked = Signal()
     thinking_chosen = Signal(bool)
 
@@ -124,6 +155,7 @@ class Composer(QFrame):
         self._send_soon.setInterval(0)
         self._send_soon.timeout.connect(self._send_queued)
         self.setObjectName("composer")
+        self.pasted = PastedTexts(look, self)
         self.edit = PromptEdit(self)
         self.hint = QLabel(self)
         self.hint.setTextFormat(Qt.TextFormat.PlainText)
@@ -147,6 +179,7 @@ class Composer(QFrame):
         column = QVBoxLayout(self)
         column.setContentsMargins(18, 14, 10, 10)
         column.setSpacing(6)
+        column.addWidget(self.pasted)
         column.addWidget(self.edit)
         column.addLayout(row)
 
@@ -154,6 +187,11 @@ class Composer(QFrame):
         self.edit.entered.connect(self.submit)
         self.edit.textChanged.connect(self._take_text)
         self.edit.focus_changed.connect(self._mark_focus)
+        self.edit.long_pasted.connect(self._add_pasted)
+        self.edit.files_offered.connect(self.files_offered)
+        self.pasted.changed.connect(self._take_text)
+        self.pasted.edit_asked.connect(self._edit_pasted)
+        self.pasted.emptied.connect(self.edit.setFocus)
         self.button.clicked.connect(self._press)
         self.think_chip.clicked.connect(self.thinking_chosen)
         self.think_chip.toggled.connect(self._restyle)
@@ -183,15 +221,40 @@ class Composer(QFrame):
         self.think_chip.setEnabled(is_possible)
 
     def clear(self) -> None:
-        """Empty the field; undo brings the text back."""
+        """Empty the field and drop pasted texts; undo brings what was typed back."""
+        self.pasted.clear()
         cursor = self.edit.textCursor()
         cursor.select(cursor.SelectionType.Document)
         cursor.removeSelectedText()
 
     def set_text(self, text: str) -> None:
-        """Put `text` into the field, the cursor behind it."""
+        """Put `text` into the field, the cursor behind it; a long one becomes a chip."""
+        self.pasted.clear()
+        if is_long(text):
+            self.edit.clear()
+            self._add_pasted(text)
+            return
         self.edit.setPlainText(text)
         self.edit.moveCursor(self.edit.textCursor().MoveOperation.End)
+
+    @property
+    def text(self) -> str:
+        """The message: what is typed and what is pasted."""
+        return joined(self.edit.toPlainText(), self.pasted.texts)
+
+    @Slot(str)
+    def _add_pasted(self, text: str) -> None:
+        self.pasted.add(text, self.edit)
+
+    @Slot(str)
+    def _edit_pasted(self, text: str) -> None:
+        cursor = self.edit.textCursor()
+        cursor.movePosition(cursor.MoveOperation.End)
+        typed = self.edit.toPlainText()
+        gap = "\n\n" if typed.strip() else ""
+        cursor.insertText(gap + text)
+        self.edit.setTextCursor(cursor)
+        self.edit.setFocus()
 
     def reason_not_to_send(self) -> str:
         """Why nothing can be sent now; empty if it can."""
@@ -224,7 +287,7 @@ class Composer(QFrame):
     @Slot()
     def submit(self) -> None:
         """Send the text; while a model is being loaded, as soon as it is there."""
-        text = self.edit.toPlainText()
+        text = self.text
         if not text.strip():
             return
         if self._phase is Phase.IDLE:
@@ -269,7 +332,9 @@ class Composer(QFrame):
     def _show_phase(self) -> None:
         reason = self.reason_not_to_send()
         idle_hint = self.tr("Enter sends, Shift+Enter starts a new line.")
-        self.hint.setText(reason or (idle_hint if self.edit.toPlainText() else ""))
+        text = self.edit.toPlainText()
+        has_text = bool(text.strip()) or any(not chip.isspace() for chip in self.pasted.texts)
+        self.hint.setText(reason or (idle_hint if text or self.pasted.chips else ""))
         shows_stop = self._shows_stop()
         name = self.tr("Stop the answer") if shows_stop else self.tr("Send the message")
         self.button.setAccessibleName(name)
@@ -277,7 +342,7 @@ class Composer(QFrame):
         self.button.setIcon(self._look.theme.icon("stop" if shows_stop else "send", "on_accent"))
         can_press = self._phase in (Phase.WAITING, Phase.ANSWERING) or (
             self._phase in (Phase.STARTING, Phase.LOADING, Phase.IDLE)
-            and bool(self.edit.toPlainText().strip())
+            and has_text
             and not self._is_queued
         )
         if not can_press and self.button.hasFocus():

@@ -60,6 +60,7 @@ class WayOn(Enum):
     LOAD_AGAIN = auto()
     RESTART = auto()
     NEW_CHAT = auto()
+    SHORTEN = auto()
     KEEP = auto()
 
 
@@ -242,7 +243,8 @@ class ChatController(QObject):
                 self.load_again()
             case WayOn.RESTART:
                 self.restart()
-            case WayOn.NEW_CHAT:
+            case WayOn.NEW_CHAT | WayOn.SHORTEN:
+                # A question that was too long alone leaves nothing behind either.
                 questions = [exchange.question for exchange in self.conversation]
                 self.new_chat()
                 self.question_returned.emit(questions[-1] if questions else "")
@@ -291,8 +293,13 @@ class ChatController(QObject):
                 self._be_idle()
             case Failed():
                 self._be_idle()
-                way_on = WayOn.NEW_CHAT if event.kind == "context" else WayOn.ASK_AGAIN
-                self._report(event.kind, event.sentence, event.detail, way_on)
+                kind, way_on = event.kind, WayOn.ASK_AGAIN
+                if kind == "context":
+                    # Without anything before it, it is the question that has no room.
+                    is_alone = not self.conversation.messages()
+                    kind = "question" if is_alone else kind
+                    way_on = WayOn.SHORTEN if is_alone else WayOn.NEW_CHAT
+                self._report(kind, event.sentence, event.detail, way_on)
 
     def _be_idle(self) -> None:
         # An answer that ends because another model is being loaded frees nothing yet, nor does one

@@ -10,6 +10,7 @@ from __future__ import annotations
 from PySide6.QtCore import QEvent, QSize, Qt, QUrl, Signal, Slot
 from PySide6.QtGui import (
     QFont,
+    QPaintEvent,
     QTextCharFormat,
     QTextCursor,
     QTextDocument,
@@ -106,6 +107,7 @@ class CodeBox(QFrame):
     def __init__(self, look: Look, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._look = look
+        self._is_stale = False
         self.setObjectName("code_box")
         self._language = QLabel(self)
         self._language.setTextFormat(Qt.TextFormat.PlainText)
@@ -126,6 +128,7 @@ class CodeBox(QFrame):
         column.addLayout(head)
         column.addWidget(self._code)
         look.changed.connect(self._restyle)
+        self._code.setFont(look.theme.font("code"))
         self._restyle()
         self._retranslate()
 
@@ -133,7 +136,7 @@ class CodeBox(QFrame):
         """Show `block`."""
         self._language.setText(block.language)
         self._code.set_code(block.code)
-        self._code.color(block.language, self._look.theme)
+        self._color()
 
     def code(self) -> str:
         """The code as it is copied."""
@@ -147,9 +150,20 @@ class CodeBox(QFrame):
     @Slot()
     def _restyle(self) -> None:
         self._copy.setIcon(self._look.theme.icon("copy"))
-        self._code.setFont(self._look.theme.font("code"))
+        self._is_stale = True
+        self.update()
+
+    def _color(self) -> None:
+        self._is_stale = False
         self._code.fit()
         self._code.color(self._language.text(), self._look.theme)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        # What is out of sight gets the colours of a new theme when it comes into sight. A widget
+        # is painted before its children.
+        if self._is_stale:
+            self._color()
+        super().paintEvent(event)
 
     def _retranslate(self) -> None:
         self._copy.setAccessibleName(self.tr("Copy the code"))
@@ -219,6 +233,8 @@ class MarkdownView(QWidget):
         self._is_whole = True
         self._blocks: list[Block] = []
         self._widgets: list[TextView | CodeBox] = []
+        # The texts that still have the colours of another theme.
+        self._stale: set[int] = set()
         self._column = QVBoxLayout(self)
         self._column.setContentsMargins(0, 0, 0, 0)
         self._column.setSpacing(10)
@@ -259,6 +275,7 @@ class MarkdownView(QWidget):
         while len(self._widgets) > len(blocks):
             self._drop(self._widgets.pop())
         self._blocks = blocks
+        self._stale = {i for i in self._stale if i < len(blocks)}
 
     def _put(self, index: int, block: Block) -> None:
         kind = TextView if isinstance(block, TextBlock) else CodeBox
@@ -277,6 +294,7 @@ class MarkdownView(QWidget):
         if isinstance(widget, CodeBox) and isinstance(block, CodeBlock):
             widget.set_block(block)
         elif isinstance(widget, TextView) and isinstance(block, TextBlock):
+            self._stale.discard(index)
             widget.document().setDefaultStyleSheet(document_style(self._look.theme))
             widget.setHtml(block.html)
             set_bullets_apart(widget.document())
@@ -295,7 +313,18 @@ class MarkdownView(QWidget):
 
     @Slot()
     def _restyle(self) -> None:
-        # Colours are part of a document's html: it is made anew.
-        for index, block in enumerate(self._blocks):
-            if isinstance(block, TextBlock):
-                self._put(index, block)
+        self._stale = {
+            index for index, block in enumerate(self._blocks) if isinstance(block, TextBlock)
+        }
+        self.update()
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        # Colours are part of a document's html: it is made anew, but only where it is seen. A
+        # widget is painted before its children.
+        if self._stale:
+            for index in [i for i in self._stale if not self._is_out_of_sight(i)]:
+                self._put(index, self._blocks[index])
+        super().paintEvent(event)
+
+    def _is_out_of_sight(self, index: int) -> bool:
+        return self._widgets[index].visibleRegion().isEmpty()

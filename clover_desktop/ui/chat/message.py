@@ -35,13 +35,18 @@ from clover_desktop.ui.canvas.widget import BlockCanvas
 from clover_desktop.ui.chat.blocks import Block, GrowingText
 from clover_desktop.ui.chat.markdown import MarkdownView
 from clover_desktop.ui.chat.status import StatusLine
-from clover_desktop.ui.chat.text import TextView, copy_text
+from clover_desktop.ui.chat.text import TextView, WrittenView, copy_text
 from clover_desktop.ui.chat.turns import Answer
 from clover_desktop.ui.look import Look
 
 # A question longer than this is folded: laying it out takes time, and it hides the answer.
 FOLDED_LENGTH = 1_600
 FOLDED_LINES = 16
+# Of a very long one so much more is shown at a time.
+_STEP_LENGTH = 60_000
+_STEP_LINES = 1_500
+# To be as narrow as its text the bubble lays it out twice.
+_MEASURED_LENGTH = 10_000
 _BUBBLE_SHARE = 0.78
 
 
@@ -51,9 +56,10 @@ class QuestionView(QWidget):
     def __init__(self, text: str, look: Look, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._text = text
+        self._steps = 0
         self.bubble = QFrame(self)
         self.bubble.setProperty("card", "user")
-        self.body = TextView(self.bubble)
+        self.body = WrittenView(self.bubble)
         self.more = QPushButton(self.bubble)
         self.more.setProperty("kind", "quiet")
         self.more.clicked.connect(self._unfold)
@@ -66,36 +72,41 @@ class QuestionView(QWidget):
         row.setContentsMargins(0, 0, 0, 0)
         row.addStretch(1)
         row.addWidget(self.bubble)
-        look.changed.connect(self._fit)
-        self._show(self._folded())
+        self._show()
         self._retranslate()
 
-    def _folded(self) -> str:
-        lines = self._text.split("\n")
-        text = "\n".join(lines[:FOLDED_LINES])[:FOLDED_LENGTH]
-        return text if text == self._text else text.rstrip() + " …"
+    def _start(self, steps: int) -> str:
+        """So much of the text as is shown after `steps` presses of the button."""
+        lines, length = FOLDED_LINES + steps * _STEP_LINES, FOLDED_LENGTH + steps * _STEP_LENGTH
+        return "\n".join(self._text[: length + 1].split("\n")[:lines])[:length]
 
-    def _show(self, text: str) -> None:
-        self.body.setPlainText(text)
-        self.more.setVisible(self._folded() == text and text != self._text)
+    def _show(self) -> None:
+        text = self._start(self._steps)
+        self.more.setVisible(len(text) < len(self._text))
+        self.body.set_written(text if text == self._text else text.rstrip() + " …")
         self._fit()
 
     @Slot()
     def _unfold(self) -> None:
-        self._show(self._text)
+        self._steps += 1
+        self._show()
+        self._retranslate()
 
     @Slot()
     def _fit(self) -> None:
         """As wide as the text wants, up to a share of the column."""
         most = max(120, round(self.width() * _BUBBLE_SHARE)) - 32
-        self.body.document().setTextWidth(-1)
-        wanted = round(self.body.document().idealWidth() + 2)
+        wanted = most
+        if len(self._text) <= _MEASURED_LENGTH:
+            self.body.document().setTextWidth(-1)
+            wanted = round(self.body.document().idealWidth() + 2)
         self.body.setFixedWidth(min(most, max(24, wanted)))
         self.body.fit_width()
 
     def _retranslate(self) -> None:
         self.body.setAccessibleName(self.tr("You said"))
-        self.more.setText(self.tr("Show all"))
+        shows_all = len(self._start(self._steps + 1)) == len(self._text)
+        self.more.setText(self.tr("Show all") if shows_all else self.tr("Show more"))
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)

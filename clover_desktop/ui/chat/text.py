@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from PySide6.QtCore import QMimeData, QSize, Qt, QUrl, Signal, Slot
 from PySide6.QtGui import (
     QGuiApplication,
@@ -17,6 +19,11 @@ from PySide6.QtWidgets import QFrame, QSizePolicy, QTextBrowser, QWidget
 # What a click may open, after the person has seen the whole address.
 LIST_INDENT = 26
 ALLOWED_SCHEMES = ("http", "https", "mailto")
+# Layout time grows faster than a paragraph.
+LONGEST_PIECE = 2_000
+_GOES_ON = 1
+# As `setPlainText` sees them.
+_PARAGRAPH_END = re.compile("\r\n|[\n\r\u2029\ufdd0\ufdd1]")
 
 
 class SafeDocument(QTextDocument):
@@ -128,6 +135,54 @@ class TextView(QTextBrowser):
     def wheelEvent(self, event: QWheelEvent) -> None:
         # The transcript scrolls, never a single text.
         event.ignore()
+
+
+class WrittenView(TextView):
+    """Plain text as a person wrote it. A paragraph too long to be laid out at once is shown in
+    several pieces; what is copied is the text as it was."""
+
+    def set_written(self, text: str) -> None:
+        """Show `text`."""
+        pieces: list[str] = []
+        goes_on: list[int] = []
+        for paragraph in _PARAGRAPH_END.split(text):
+            parts = pieces_of(paragraph)
+            goes_on.extend(range(len(pieces), len(pieces) + len(parts) - 1))
+            pieces.extend(parts)
+        self.setPlainText("\n".join(pieces))
+        for number in goes_on:
+            self.document().findBlockByNumber(number).setUserState(_GOES_ON)
+
+    def createMimeDataFromSelection(self) -> QMimeData:
+        cursor = self.textCursor()
+        start, end = cursor.selectionStart(), cursor.selectionEnd()
+        block = self.document().findBlock(start)
+        parts: list[str] = []
+        while block.isValid() and block.position() <= end:
+            after = block.position() + block.length()
+            # Qt counts a sign beyond the first 65,536 as two.
+            cursor.setPosition(max(start, block.position()))
+            cursor.setPosition(min(end, after - 1), QTextCursor.MoveMode.KeepAnchor)
+            parts.append(cursor.selectedText())
+            if after <= end and block.userState() != _GOES_ON:
+                parts.append("\n")
+            block = block.next()
+        data = QMimeData()
+        data.setText("".join(parts))
+        return data
+
+
+def pieces_of(paragraph: str) -> list[str]:
+    """A paragraph in pieces that can be laid out, cut behind a space where there is one; joined
+    they are the paragraph."""
+    pieces: list[str] = []
+    start = 0
+    while len(paragraph) - start > LONGEST_PIECE:
+        end = paragraph.rfind(" ", start + LONGEST_PIECE // 2, start + LONGEST_PIECE) + 1
+        end = end or start + LONGEST_PIECE
+        pieces.append(paragraph[start:end])
+        start = end
+    return [*pieces, paragraph[start:]]
 
 
 def copy_text(text: str) -> None:

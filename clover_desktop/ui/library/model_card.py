@@ -11,7 +11,9 @@ from clover_desktop.ui.library.pieces import (
     ButtonRow,
     PathLabel,
     Remark,
+    busy_words,
     button,
+    explain,
     fact_label,
     text_label,
 )
@@ -40,6 +42,7 @@ class ModelCard(QFrame):
         self.entry = entry
         self._work: Work | None = None
         self._is_used = False
+        self._is_blocked = False
         self.setProperty("card", "surface")
         self.name = text_label(self, wraps=False)
         self.name.setObjectName("setting_title")
@@ -89,6 +92,7 @@ class ModelCard(QFrame):
         is_busy = work is not None and not work.is_over
         runs = mine is not None and not mine.is_over
         self._work, self._is_used = mine, is_used
+        self._is_blocked = is_busy or is_installing
         self._show_tag(is_used=is_used, is_loading=is_loading)
         self.use_button.setVisible(entry.is_usable and not is_used)
         self.use_button.setEnabled(not runs)
@@ -110,9 +114,23 @@ class ModelCard(QFrame):
         self.packing.setVisible(packing is not None and not packing.is_done and not runs)
         self.failure.show_sentence(mine.failure if mine is not None else "")
         self._show_work()
+        self._explain()
         # A row without buttons takes no room either.
         self._foot.setVisible(not entry.is_demo or not is_used)
         self._foot.fit()
+
+    def _explain(self) -> None:
+        """Why the grey buttons are grey."""
+        busy = busy_words() if self._is_blocked else ""
+        used = self.tr("This model is in use; choose another one first.") if self._is_used else ""
+        for made, reason in (
+            (self.use_button, busy),
+            (self.quantize_button, busy),
+            (self.verify_button, busy),
+            (self.move_button, busy or used),
+            (self.delete_button, busy or used),
+        ):
+            explain(made, "" if made.isEnabled() else reason)
 
     def _problem_words(self) -> str:
         if self.entry.order is not None:
@@ -296,6 +314,7 @@ class ModelCard(QFrame):
             self.stop_button,
         ):
             made.setAccessibleName(f"{made.text()} {entry.name}")
+        self._explain()
         self._show_work()
 
     def changeEvent(self, event: QEvent) -> None:

@@ -26,7 +26,15 @@ from clover_desktop.ui.library.install_view import InstallView
 from clover_desktop.ui.library.library import Library
 from clover_desktop.ui.library.model_card import ModelCard
 from clover_desktop.ui.library.other_repo import OtherRepo
-from clover_desktop.ui.library.pieces import Bar, FolderChooser, Remark, button, text_label
+from clover_desktop.ui.library.pieces import (
+    Bar,
+    FolderChooser,
+    Remark,
+    busy_words,
+    button,
+    explain,
+    text_label,
+)
 from clover_desktop.ui.library.plan_view import MachineView, PlanView
 from clover_desktop.ui.library.services import OFFERED
 from clover_desktop.ui.library.state import Entry, Step, WorkKind, size_text
@@ -263,7 +271,9 @@ class ModelsPage(QWidget):
         work = self._library.work
         mine = work if work is not None and work.kind is WorkKind.IMPORT else None
         runs = mine is not None and not mine.is_over
-        self.import_button.setEnabled(not self._library.is_working)
+        is_free = not self._library.is_working
+        self.import_button.setEnabled(is_free)
+        explain(self.import_button, "" if is_free else busy_words())
         self.import_stop.setVisible(runs)
         self.import_bar.setVisible(runs)
         self.import_state.setVisible(runs)

@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from pathlib import Path
 
-from PySide6.QtCore import QEvent, QObject, QSize, Qt, Signal, Slot
+from PySide6.QtCore import QCoreApplication, QEvent, QObject, QSize, Qt, Signal, Slot
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import (
-    QBoxLayout,
     QFileDialog,
     QFrame,
     QHBoxLayout,
@@ -20,6 +19,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from clover_desktop.ui.flow import FlowLayout
 from clover_desktop.ui.look import Look
 from clover_desktop.ui.sentences import in_words
 
@@ -53,37 +53,31 @@ def button(parent: QWidget, kind: str = "") -> QPushButton:
     return made
 
 
+def explain(made: QPushButton, reason: str) -> None:
+    """Say why a button cannot be pressed now; an empty reason says nothing."""
+    made.setToolTip(reason)
+    made.setAccessibleDescription(reason)
+
+
+def busy_words() -> str:
+    """Why no second piece of work can be begun."""
+    return QCoreApplication.translate(
+        "Library", "Another piece of work runs; wait for it or stop it."
+    )
+
+
 class ButtonRow(QWidget):
-    """Buttons side by side; below each other where there is too little room."""
+    """Buttons side by side, in as many rows as they need."""
 
     def __init__(self, buttons: Sequence[QPushButton], parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._buttons = tuple(buttons)
-        self._row = QBoxLayout(QBoxLayout.Direction.LeftToRight, self)
-        self._row.setContentsMargins(0, 0, 0, 0)
-        self._row.setSpacing(10)
-        for made in self._buttons:
+        self._row = FlowLayout(self)
+        for made in buttons:
             self._row.addWidget(made)
-        self._row.addStretch(1)
-
-    def minimumSizeHint(self) -> QSize:
-        widest = max((made.sizeHint().width() for made in self._shown()), default=0)
-        return QSize(widest, super().minimumSizeHint().height())
-
-    def _shown(self) -> list[QPushButton]:
-        return [made for made in self._buttons if not made.isHidden()]
-
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        super().resizeEvent(event)
-        self.fit()
 
     def fit(self) -> None:
-        """Choose the direction anew, after buttons have come or gone."""
-        shown = self._shown()
-        needed = sum(made.sizeHint().width() for made in shown) + 10 * len(shown)
-        is_narrow = needed > self.width() and self.width() > 0
-        direction = QBoxLayout.Direction
-        self._row.setDirection(direction.TopToBottom if is_narrow else direction.LeftToRight)
+        """Choose the rows anew, after buttons have come or gone."""
+        self._row.invalidate()
 
 
 class Bar(QProgressBar):

@@ -47,8 +47,10 @@ def headline(plan: Plan) -> str:
         title = QCoreApplication.translate("Words", "Does not fit with {0}: {1}")
         return title.format(context, "; ".join(shortages(plan)))
     where = _places(plan)
-    title = QCoreApplication.translate("Words", "Fits with {0}: {1}; about {2} tokens per second.")
-    return title.format(context, where, speed(plan.tokens_per_second[plan.best_decoder]))
+    title = QCoreApplication.translate(
+        "Words", "Fits with {0}: {1}; about {2} tokens per second with Diffusion."
+    )
+    return title.format(context, where, speed(plan.tokens_per_second["low_confidence"]))
 
 
 def shortages(plan: Plan) -> list[str]:
@@ -136,7 +138,11 @@ def _places(plan: Plan) -> str:
     else:
         text = QCoreApplication.translate("Words", "on the CPU with {0} in RAM")
         parts.append(text.format(size_text(plan.ram_bytes)))
-    if plan.device == _GPU and plan.ram_bytes:
+    experts_in_ram = plan.nbytes("ram", name="experts")
+    if plan.device == _GPU and experts_in_ram:
+        text = QCoreApplication.translate("Words", "{0} of experts in RAM ({1} of RAM in all)")
+        parts.append(text.format(size_text(experts_in_ram), size_text(plan.ram_bytes)))
+    elif plan.device == _GPU:
         text = QCoreApplication.translate("Words", "{0} in RAM")
         parts.append(text.format(size_text(plan.ram_bytes)))
     if plan.disk_bytes:

@@ -257,6 +257,13 @@
     </message>
 </context>
 <context>
+    <name>Library</name>
+    <message>
+        <source>Another piece of work runs; wait for it or stop it.</source>
+        <translation>另一项工作正在进行；请等它完成，或将其停止。</translation>
+    </message>
+</context>
+<context>
     <name>LinkQuestion</name>
     <message>
         <source>Open a link</source>
@@ -402,6 +409,10 @@
 </context>
 <context>
     <name>ModelCard</name>
+    <message>
+        <source>This model is in use; choose another one first.</source>
+        <translation>此模型正在使用；请先选择另一个模型。</translation>
+    </message>
     <message>
         <source>This installation was interrupted. What is finished is kept.</source>
         <translation>这次安装被中断了。已完成的部分仍然保留。</translation>
@@ -617,6 +628,14 @@
         <translation>对话太长</translation>
     </message>
     <message>
+        <source>The question is too long</source>
+        <translation>问题太长</translation>
+    </message>
+    <message>
+        <source>Files cannot be read yet</source>
+        <translation>暂时还不能读取文件</translation>
+    </message>
+    <message>
         <source>The model cannot be loaded</source>
         <translation>无法载入模型</translation>
     </message>
@@ -645,6 +664,10 @@
         <translation>出错了</translation>
     </message>
     <message>
+        <source>Copy their text and paste it into the message instead.</source>
+        <translation>请复制其中的文字，粘贴到消息里。</translation>
+    </message>
+    <message>
         <source>Try again</source>
         <translation>重试</translation>
     </message>
@@ -655,6 +678,10 @@
     <message>
         <source>New chat</source>
         <translation>新对话</translation>
+    </message>
+    <message>
+        <source>Shorten it</source>
+        <translation>缩短问题</translation>
     </message>
     <message>
         <source>Keep the present model</source>
@@ -710,6 +737,21 @@
     <message>
         <source>One installation runs at a time.</source>
         <translation>一次只能进行一个安装。</translation>
+    </message>
+</context>
+<context>
+    <name>PastedChip</name>
+    <message>
+        <source>Pasted text, {0}</source>
+        <translation>粘贴的文字，{0}</translation>
+    </message>
+    <message>
+        <source>Press to change it in the field.</source>
+        <translation>点按可放回输入框修改。</translation>
+    </message>
+    <message>
+        <source>Remove the pasted text</source>
+        <translation>移除粘贴的文字</translation>
     </message>
 </context>
 <context>
@@ -808,6 +850,10 @@
     <message>
         <source>Show all</source>
         <translation>显示全部</translation>
+    </message>
+    <message>
+        <source>Show more</source>
+        <translation>显示更多</translation>
     </message>
 </context>
 <context>
@@ -1286,7 +1332,7 @@
     </message>
     <message>
         <source>{repo} has no config.json, so it is no model that can be used.</source>
-        <translation>{repo} 没有 config.json，不是可用的模型。</translation>
+        <translation>{repo} 没有 config.json，因此不是可用的模型。</translation>
     </message>
     <message>
         <source>{repo} has no weights in safetensors, and no other kind is ever read.</source>
@@ -1469,12 +1515,20 @@
         <translation>{path} 不是空的；请选择其他文件夹。</translation>
     </message>
     <message>
-        <source>The result needs {needed} GB in {path}, and only {free} GB are free; free some or choose another drive.</source>
-        <translation>结果需要 {path} 中有 {needed} GB，但只有 {free} GB 可用；请腾出空间或选择另一个磁盘。</translation>
+        <source>The checkpoint {source} and the new model {dest} lie one in the other; choose another folder for the new model.</source>
+        <translation>检查点 {source} 与新模型 {dest} 互相嵌套；请为新模型选择另一个文件夹。</translation>
     </message>
     <message>
-        <source>The disk of {path} is full; the whole model takes {needed} GB, so free some space and continue.</source>
-        <translation>{path} 所在的磁盘已满；整个模型需要 {needed} GB，请腾出空间后继续。</translation>
+        <source>{path} is quantized already, as {scheme}; give the folder of the checkpoint that it was made from.</source>
+        <translation>{path} 已经量化过，方案为 {scheme}；请给出它的来源检查点所在的文件夹。</translation>
+    </message>
+    <message>
+        <source>The result needs {needed} in {path}, and only {free} are free; free some or choose another drive.</source>
+        <translation>结果需要 {path} 中有 {needed}，但只有 {free} 可用；请腾出空间或选择另一个磁盘。</translation>
+    </message>
+    <message>
+        <source>The disk of {path} is full; the whole model takes {needed}, so free some space and continue.</source>
+        <translation>{path} 所在的磁盘已满；整个模型需要 {needed}，请腾出空间后继续。</translation>
     </message>
     <message>
         <source>The tensor {tensor} in {file} holds a value that is not a finite number; fetch the shard again.</source>
@@ -2118,16 +2172,16 @@ Who wrote the minutes?</source>
         <translation>{0}放不下：{1}</translation>
     </message>
     <message>
-        <source>Fits with {0}: {1}; about {2} tokens per second.</source>
-        <translation>{0}放得下：{1}；约 {2} 词元/秒。</translation>
-    </message>
-    <message>
         <source>{0} of free disk are missing ({1} are needed, {2} are free)</source>
         <translation>可用磁盘还差 {0}（需要 {1}，可用 {2}）</translation>
     </message>
     <message>
         <source>{0} of GPU memory are missing ({1} are needed, {2} are free)</source>
         <translation>显存还差 {0}（需要 {1}，可用 {2}）</translation>
+    </message>
+    <message>
+        <source>Fits with {0}: {1}; about {2} tokens per second with Diffusion.</source>
+        <translation>{0}放得下：{1}；扩散解码约 {2} 词元/秒。</translation>
     </message>
     <message>
         <source>{0} of RAM are missing ({1} are needed, {2} are free)</source>
@@ -2164,6 +2218,10 @@ Who wrote the minutes?</source>
     <message>
         <source>on the CPU with {0} in RAM</source>
         <translation>在处理器上运行，内存占用 {0}</translation>
+    </message>
+    <message>
+        <source>{0} of experts in RAM ({1} of RAM in all)</source>
+        <translation>{0} 的专家在内存中（共占用内存 {1}）</translation>
     </message>
     <message>
         <source>{0} in RAM</source>

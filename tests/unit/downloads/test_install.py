@@ -274,6 +274,36 @@ def test_no_safetensors(hub: HubServer, install: Install) -> None:
         install()
 
 
+@pytest.mark.parametrize("is_there", [False, True])
+def test_a_failure_before_anything_is_fetched_leaves_nothing(
+    is_there: bool, hub: HubServer, install: Install, dest: Path
+) -> None:
+    folder = dest / "deep" / "er"
+    if is_there:
+        folder.mkdir(parents=True)
+    with pytest.raises(MissingError):
+        install(repo="owner/none", folder=folder)
+    assert folder.exists() == dest.exists() == is_there
+    assert not is_there or list(folder.iterdir()) == []
+    del hub.files["config.json"]
+    with pytest.raises(MissingError):
+        install(folder=folder)
+    assert not (folder / ".install").exists()
+
+
+def test_a_failure_after_something_is_fetched_keeps_it(
+    hub: HubServer, install: Install, dest: Path
+) -> None:
+    hub.fail("store", "status", file=SHARDS[0], code=404)
+    with pytest.raises(MissingError):
+        install()
+    assert (dest / ".install" / "journal").exists()
+    # A second failure takes nothing back either.
+    with pytest.raises(UsageError):
+        install(repo="owner/none")
+    assert (dest / ".install" / "source" / "config.json").exists()
+
+
 def test_the_quantizer_knows_the_same_small_files() -> None:
     from clover_desktop.models import convert
 

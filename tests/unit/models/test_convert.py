@@ -18,7 +18,7 @@ from safetensors.torch import load_file, save_file
 
 from clover_desktop.downloads.conversion import Conversion
 from clover_desktop.downloads.install import Origin
-from clover_desktop.errors import CheckpointError, TensorError, UsageError
+from clover_desktop.errors import CheckpointError, NoSpaceError, TensorError, UsageError
 from clover_desktop.models import conversion_journal, conversion_writer, convert
 from clover_desktop.models.conversion_journal import JOURNAL
 from clover_desktop.models.convert import (
@@ -385,7 +385,7 @@ def test_a_full_disk_is_a_sentence_and_can_be_continued(source, result, tmp_path
         write(self, layout, start, values)
 
     monkeypatch.setattr(conversion_writer.Writer, "_write", fail)
-    with pytest.raises(CheckpointError, match="is full"):
+    with pytest.raises(NoSpaceError, match=r"is full; the whole model takes \d+\.\d kB, "):
         quantized(source, dest)
     monkeypatch.undo()
     quantized(source, dest, resume=True)
@@ -395,8 +395,10 @@ def test_a_full_disk_is_a_sentence_and_can_be_continued(source, result, tmp_path
 def test_too_little_space_is_told_before_the_start(source, tmp_path, monkeypatch):
     usage = shutil.disk_usage(tmp_path)._replace(free=1000)
     monkeypatch.setattr(shutil, "disk_usage", lambda _: usage)
-    with pytest.raises(CheckpointError, match="GB are free"):
+    words = r"The result needs \d+\.\d kB in .*, and only 1\.0 kB are free"
+    with pytest.raises(NoSpaceError, match=words) as caught:
         quantized(source, tmp_path / "dest")
+    assert caught.value.kind == "space"
 
 
 def test_a_tied_head(tmp_path):

@@ -12,8 +12,15 @@ import pytest
 import torch
 from safetensors.torch import load_file
 
-from clover_desktop.errors import CheckpointError, CloverError, ConfigError, TensorError
+from clover_desktop.errors import (
+    CheckpointError,
+    CloverError,
+    ConfigError,
+    TensorError,
+    UsageError,
+)
 from clover_desktop.models import convert
+from clover_desktop.models.chat_files import check_chat_files
 from clover_desktop.models.convert import Journal, convert_shard, make_plan
 from converted import change_shard, quantized, rebuild_index, shards, with_index
 from make_checkpoint import make_checkpoint
@@ -164,6 +171,57 @@ def test_a_bad_checkpoint_is_refused_in_a_sentence(name, source, tmp_path):
     assert "\n" not in sentence
     if name != "not finite":  # which only reading every weight can show
         assert not dest.exists()
+
+
+MISSING = {
+    "no tokenizer": (
+        lambda f: (f / "tokenizer.json").unlink(),
+        CheckpointError,
+        r"no readable tokenizer\.json .*; copy the complete checkpoint",
+    ),
+    "tokenizer cut short": (
+        lambda f: (f / "tokenizer.json").write_text('{"version"'),
+        CheckpointError,
+        r"tokenizer\.json is not valid JSON",
+    ),
+    "no template": (
+        lambda f: (f / "tokenizer_config.json").write_text("{}"),
+        CheckpointError,
+        "has no chat template",
+    ),
+}
+
+
+@pytest.mark.parametrize(("change", "kind", "words"), MISSING.values(), ids=MISSING)
+def test_what_a_chat_needs(change, kind, words, source):
+    check_chat_files(source)
+    change(source)
+    with pytest.raises(kind, match=words):
+        check_chat_files(source)
+
+
+def test_a_template_beside_the_tokenizer_is_enough(source):
+    (source / "tokenizer_config.json").unlink()
+    (source / "chat_template.jinja").write_text("{{ messages }}")
+    check_chat_files(source)
+
+
+@pytest.mark.parametrize("inside", ["source/model", "source", ".", "link/model"])
+def test_one_folder_in_the_other_is_refused(inside, source, tmp_path):
+    (tmp_path / "link").symlink_to(source)
+    before = sorted(tmp_path.rglob("*"))
+    with pytest.raises(UsageError, match="lie one in the other"):
+        quantized(source, tmp_path / inside)
+    assert sorted(tmp_path.rglob("*")) == before
+
+
+def test_what_is_quantized_is_not_quantized_again(source, tmp_path):
+    model = quantized(source, tmp_path / "model")
+    with pytest.raises(CheckpointError, match="is quantized already, as int4-g64; give"):
+        quantized(model, tmp_path / "again")
+    assert not (tmp_path / "again").exists()
+    (source / "manifest.json").write_text('{"of": "another program"}')
+    quantized(source, tmp_path / "other")
 
 
 def test_the_same_tensor_in_two_shards(source, tmp_path):

@@ -55,6 +55,12 @@ RELEASE_CONFIG: dict[str, Any] = {
 }
 
 
+def test_another_kind_of_model_is_named() -> None:
+    llama = {"model_type": "llama", "hidden_size": 64, "num_hidden_layers": 2}
+    with pytest.raises(ConfigError, match="the model type 'llama', and only 'clover_moe'"):
+        Geometry.from_config(llama, name="llama")
+
+
 def test_parameters_of_the_release_are_those_of_its_family() -> None:
     counts = RELEASE.parameters()
     assert round(sum(counts.values()) / 1e9, 2) == 34.66

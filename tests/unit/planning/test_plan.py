@@ -101,15 +101,16 @@ CASES = {
         (
             "Fits with 16K context; 18",
             " of 256 experts per layer on the GPU, 5.",
-            " GB in RAM; about",
+            " GB of experts in RAM (7.",
+            " GB of RAM in all); about",
         ),
     ),
-    "16 GB card, 16 GB RAM": Case((card(16.5),), 13, True, GPU, (179, 183), ("GB in RAM",)),
+    "16 GB card, 16 GB RAM": Case((card(16.5),), 13, True, GPU, (179, 183), ("experts in RAM",)),
     "16 GB card, 64 GB RAM, 128K": Case(
         (card(16.5),), 60, True, GPU, (140, 152), ("Fits with 128K context",), context=131_072
     ),
     "16 GB card, compact": Case((card(16.5),), 27, True, GPU, (210, 218), scheme=COMPACT),
-    "12 GB card, 32 GB RAM": Case((card(11.6),), 27, True, GPU, (108, 115), ("GB in RAM",)),
+    "12 GB card, 32 GB RAM": Case((card(11.6),), 27, True, GPU, (108, 115), ("experts in RAM",)),
     "12 GB card, 16 GB RAM": Case(
         (card(11.6),),
         12,
@@ -134,7 +135,7 @@ CASES = {
         True,
         GPU,
         (ALL, ALL),
-        ("all 256 experts per layer on the GPU; about", "1008 GB/s inside the card"),
+        ("all 256 experts per layer on the GPU, 2.3 GB in RAM; about", "1008 GB/s inside the card"),
     ),
     "24 GB card, 8 GB RAM": Case((card(24.5),), 6, True, GPU, (ALL, ALL)),
     "141 GB card, unpacked": Case((card(148),), 27, True, GPU, (ALL, ALL), scheme=BF16),
@@ -301,9 +302,25 @@ def test_the_sentence_of_the_16_gb_card() -> None:
     gpu = Gpu("NVIDIA GeForce RTX 5070 Ti", free=15_751 * MIB, link=25e9)
     plan = make_plan(RELEASE, Machine((gpu,), ram=27 * GB))
     assert plan.sentences[0].startswith(
-        "Fits with 16K context; 181 of 256 experts per layer on the GPU, 5.3 GB in RAM; about "
+        "Fits with 16K context; 181 of 256 experts per layer on the GPU, 5.3 GB of experts in RAM"
+        " (7.6 GB of RAM in all); about "
     )
+    assert plan.ram_bytes == pytest.approx(7.6 * GB, abs=0.05 * GB)
     assert plan.kv_bytes == 16_384 * 20_480
+
+
+@pytest.mark.parametrize("name", ["24 GB card", "no card, 64 GB RAM"])
+def test_the_first_sentence_promises_the_speed_of_the_default_decoder(name: str) -> None:
+    plan = plan_of(CASES[name])
+    assert plan.best_decoder != LOW_CONFIDENCE
+    speed = plan.tokens_per_second[LOW_CONFIDENCE]
+    words = f"about {speed:.{0 if speed >= 9.5 else 1}f} tokens/s with Diffusion."
+    assert plan.sentences[0].endswith(words)
+
+
+def test_no_memory_is_not_called_a_megabyte() -> None:
+    plan = make_plan(RELEASE, Machine(ram=0))
+    assert "and 0 GB are)." in plan.sentences[0]
 
 
 def test_the_json_has_the_contracts_keys_and_plain_values() -> None:
