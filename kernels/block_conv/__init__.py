@@ -15,8 +15,8 @@ __all__ = ["block_conv", "block_conv_rows"]
 class _Taps(torch.autograd.Function):
     """padded [B, T + n - 1, C] and taps [n, C] to [B, T, C].
 
-    Shifted products added in place: as separate tensors they took two and a half times as long, and a fifth
-    of a training step.
+    Shifted products added in place: as separate tensors they took two and a half times as long, and
+    a fifth of a training step.
     """
 
     @staticmethod
