@@ -23,6 +23,7 @@ from jinja2.sandbox import ImmutableSandboxedEnvironment
 from clover_desktop.chat import Message
 from clover_desktop.engine.tokenizer import Tokenizer
 from clover_desktop.errors import CheckpointError, TemplateError, said
+from clover_desktop.models.chat_files import default_template, no_template
 
 THINK_START = "<think>"
 THINK_END = "</think>"
@@ -81,17 +82,9 @@ class ChatTemplate:
         path = folder / "chat_template.jinja"
         if path.exists():
             return cls(_read(path), special_texts)
-        source = config.get("chat_template")
-        if isinstance(source, list):  # several by name, as older checkpoints have them
-            entries = [entry for entry in source if isinstance(entry, dict)]
-            named = {str(entry.get("name")): entry.get("template") for entry in entries}
-            source = named.get("default")
-        if not isinstance(source, str):
-            text = (
-                "The model folder {folder} has no chat template: neither chat_template.jinja nor"
-                " an entry chat_template in tokenizer_config.json; copy the complete checkpoint."
-            )
-            raise CheckpointError(said("no_template", text, folder=folder))
+        source = default_template(config)
+        if source is None:
+            raise no_template(folder)
         return cls(source, special_texts)
 
     def build(

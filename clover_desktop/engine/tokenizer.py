@@ -20,6 +20,7 @@ from typing import Any
 import tokenizers
 
 from clover_desktop.errors import CheckpointError, said
+from clover_desktop.models.chat_files import no_tokenizer
 
 # Without this field's entries the library knows no special token, whatever their flags say.
 ADDED_TOKENS = re.compile(r'"added_tokens"\s*:\s*(?=\[)')
@@ -79,12 +80,7 @@ class Tokenizer:
         try:
             text = path.read_text(encoding="utf-8")
         except OSError as error:
-            missing = (
-                "The model folder {folder} has no readable tokenizer.json ({why}); copy the"
-                " complete checkpoint."
-            )
-            sentence = said("no_tokenizer", missing, folder=folder, why=error.strerror)
-            raise CheckpointError(sentence) from error
+            raise no_tokenizer(folder, error.strerror or type(error).__name__) from error
         except UnicodeDecodeError as error:
             raise _broken(path, said("not_text", "it is not text in UTF-8")) from error
         try:

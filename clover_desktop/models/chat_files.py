@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import errno
 import os
+from collections.abc import Mapping
 from pathlib import Path
+from typing import Any
 
 from clover_desktop.errors import CheckpointError, said
 from clover_desktop.models.config import read_json
@@ -21,19 +23,10 @@ def check_chat_files(folder: Path) -> None:
         CheckpointError: one is missing or no JSON.
     """
     if not (folder / TOKENIZER).is_file():
-        text = (
-            "The model folder {folder} has no readable tokenizer.json ({why}); copy the complete "
-            "checkpoint."
-        )
-        why = os.strerror(errno.ENOENT)
-        raise CheckpointError(said("no_tokenizer", text, folder=folder, why=why))
+        raise no_tokenizer(folder, os.strerror(errno.ENOENT))
     read_json(folder / TOKENIZER)
     if not (folder / TEMPLATE).is_file() and template_in_config(folder) is None:
-        text = (
-            "The model folder {folder} has no chat template: neither chat_template.jinja nor an "
-            "entry chat_template in tokenizer_config.json; copy the complete checkpoint."
-        )
-        raise CheckpointError(said("no_template", text, folder=folder))
+        raise no_template(folder)
 
 
 def template_in_config(folder: Path) -> str | None:
@@ -43,10 +36,31 @@ def template_in_config(folder: Path) -> str | None:
         CheckpointError: the file is there and no JSON.
     """
     config = folder / TOKENIZER_CONFIG
-    if not config.exists():
-        return None
-    template = read_json(config).get("chat_template")
+    return default_template(read_json(config)) if config.exists() else None
+
+
+def default_template(config: Mapping[str, Any]) -> str | None:
+    """The chat template in the content of tokenizer_config.json, None if there is none."""
+    template = config.get("chat_template")
     if isinstance(template, list):  # several by name, as older checkpoints have them
         named = {str(entry.get("name")): entry for entry in template if isinstance(entry, dict)}
         template = named.get("default", {}).get("template")
     return template if isinstance(template, str) else None
+
+
+def no_tokenizer(folder: Path, why: str) -> CheckpointError:
+    """What to raise where `folder` has no tokenizer; `why` as the system says it."""
+    text = (
+        "The model folder {folder} has no readable tokenizer.json ({why}); copy the complete "
+        "checkpoint."
+    )
+    return CheckpointError(said("no_tokenizer", text, folder=folder, why=why))
+
+
+def no_template(folder: Path) -> CheckpointError:
+    """What to raise where `folder` has no chat template."""
+    text = (
+        "The model folder {folder} has no chat template: neither chat_template.jinja nor an "
+        "entry chat_template in tokenizer_config.json; copy the complete checkpoint."
+    )
+    return CheckpointError(said("no_template", text, folder=folder))

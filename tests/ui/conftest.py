@@ -10,6 +10,8 @@ from clover_desktop import app as composition
 from clover_desktop.tools.pictures import StillClock, Studio
 from clover_desktop.tools.scripted_engine import Script, ScriptedEngine, reply
 from clover_desktop.tools.scripted_library import ScriptedServices
+from clover_desktop.ui.chat.composer import Composer
+from clover_desktop.ui.chat.controller import Phase
 from clover_desktop.ui.library.services import Services
 from clover_desktop.ui.look import Look
 from clover_desktop.ui.theme import Theme, apply_theme
@@ -41,6 +43,23 @@ def look(qapp: QApplication) -> Iterator[Look]:
     qapp.setStyleSheet(theme.style_sheet())
     yield Look(theme, StillClock())
     qapp.setStyleSheet("")
+
+
+@pytest.fixture
+def composer(look, qtbot):
+    made = Composer(look)
+    qtbot.addWidget(made)
+    made.resize(600, 120)
+    made.show()
+    made.set_phase(Phase.IDLE)
+    return made
+
+
+@pytest.fixture
+def sent(composer):
+    texts: list[str] = []
+    composer.submitted.connect(texts.append)
+    return texts
 
 
 @pytest.fixture

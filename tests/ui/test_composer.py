@@ -5,25 +5,8 @@ import pytest
 from PySide6.QtCore import QCoreApplication, Qt
 from PySide6.QtGui import QInputMethodEvent
 
-from clover_desktop.ui.chat.composer import MOST_LINES, Composer
+from clover_desktop.ui.chat.composer import MOST_LINES
 from clover_desktop.ui.chat.controller import Phase
-
-
-@pytest.fixture
-def composer(look, qtbot):
-    made = Composer(look)
-    qtbot.addWidget(made)
-    made.resize(600, 120)
-    made.show()
-    made.set_phase(Phase.IDLE)
-    return made
-
-
-@pytest.fixture
-def sent(composer):
-    texts: list[str] = []
-    composer.submitted.connect(texts.append)
-    return texts
 
 
 def test_enter_sends_and_shift_enter_breaks_the_line(composer, sent, qtbot):

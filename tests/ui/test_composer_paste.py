@@ -9,7 +9,7 @@ from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QApplication
 
 from clover_desktop.tools.scripted_engine import reply
-from clover_desktop.ui.chat.composer import MOST_LINES, Composer
+from clover_desktop.ui.chat.composer import MOST_LINES
 from clover_desktop.ui.chat.controller import Phase
 from clover_desktop.ui.chat.message import QuestionView
 from clover_desktop.ui.chat.pasted import LONGEST_PASTE, MOST_IN_FIELD, MOST_PASTED_LINES
@@ -17,23 +17,6 @@ from clover_desktop.ui.chat.text import LONGEST_PIECE, pieces_of
 
 HUGE = "x" * 1_000_000
 LONG = "word " * 2_000
-
-
-@pytest.fixture
-def composer(look, qtbot):
-    made = Composer(look)
-    qtbot.addWidget(made)
-    made.resize(600, 120)
-    made.show()
-    made.set_phase(Phase.IDLE)
-    return made
-
-
-@pytest.fixture
-def sent(composer):
-    texts: list[str] = []
-    composer.submitted.connect(texts.append)
-    return texts
 
 
 def paste(composer, text: str) -> None:
