@@ -29,6 +29,9 @@ from clover_desktop.tools.seedling.tokenizer_training import (
 IGNORED = -100
 BLOCK_SIZES = (8, 16, 32, 32, 32, 32, 32, 32)
 LONG_RESPONSE = 72
+OWN_SHARE = 0.5
+MEAN_OWN = 1.5
+MOST_OWN = 8
 
 Turn = tuple[str, str]
 
@@ -52,7 +55,8 @@ class Batch:
     `ids` [R, T] clean rows, padded on the right; `causal_targets` [R, T] next tokens or IGNORED,
     `block_of` [N] conversation of each block, `block_start` [N] its first row, `noised` [N, b] its
     ids with masks, `block_targets` [N, b] tokens under the masks or IGNORED, `block_weights` [N, b]
-    fp32, lower behind the end token. `rows` counts the real clean rows.
+    fp32, lower behind the end token. `own_passes` [N]: so many passes of the model itself fill a
+    block first, which is then fully masked here. `rows` counts the real clean rows.
     """
 
     block_size: int
@@ -64,6 +68,7 @@ class Batch:
     noised: Tensor
     block_targets: Tensor
     block_weights: Tensor
+    own_passes: Tensor
 
     def to(self, device: torch.device) -> Batch:
         """The same batch with its tensors on `device`."""
@@ -120,7 +125,7 @@ def _noise(size: int, unaligned: bool, generator: random.Random) -> list[bool]:
     """Which rows of a block are masked; at least one.
 
     A decoder's block starts fully masked; a draft shows its first row and masks the rest; between
-    lies any share. Far from anything shown a row of free text can only be guessed, so most blocks
+    lies any share. Far from anything shown a row of free text can only be guessed, so many blocks
     show a good part.
     """
     kind = generator.random()
@@ -146,7 +151,7 @@ def build_batch(
     pad_weight: float = 0.5,
 ) -> Batch:
     """One batch. A quarter of the responses have their blocks moved off the prompt's end, as drafts
-    do.
+    do; half of the others are filled on by the model itself (`own_passes`).
 
     Each block is noised `copies` times, twice that in a conversation with one short response, whose
     prompt costs little, and once in a long response.
@@ -156,6 +161,7 @@ def build_batch(
     ids = torch.full((len(samples), rows), encoder.pad_id)
     causal_targets = torch.full((len(samples), rows), IGNORED)
     block_of, block_start, noised, targets, weights = [], [], [], [], []
+    own_passes: list[int] = []
     for index, sample in enumerate(samples):
         ids[index, : len(sample)] = torch.tensor(sample.ids)
         for first, end in sample.responses:
@@ -170,7 +176,11 @@ def build_batch(
             for start in range(first + shift, end, size):
                 clean = line[start - first : start - first + size]
                 for _ in range(times):
-                    masked = _noise(size, unaligned, generator)
+                    passes = 0
+                    if not unaligned and generator.random() < OWN_SHARE:
+                        passes = min(1 + int(generator.expovariate(1 / MEAN_OWN)), MOST_OWN)
+                    own_passes.append(passes)
+                    masked = [True] * size if passes else _noise(size, unaligned, generator)
                     block_of.append(index)
                     block_start.append(start)
                     pairs = list(zip(clean, masked, strict=True))
@@ -187,6 +197,7 @@ def build_batch(
         noised=torch.tensor(noised),
         block_targets=torch.tensor(targets),
         block_weights=torch.tensor(weights),
+        own_passes=torch.tensor(own_passes),
     )
 
 

@@ -10,6 +10,7 @@ Axes: R conversations, T clean rows, N noised blocks, b rows of a block, E exper
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass
 from typing import Any, cast
 
@@ -25,8 +26,10 @@ from clover_desktop.models.moe import MoE, top_experts
 from clover_desktop.tools.seedling.batches import IGNORED, Batch
 from clover_kernels.block_softmax import block_softmax
 from clover_kernels.gated_delta import chunk_gated_delta
+from clover_kernels.gated_delta.chunked import Chunks
 
 CHUNK = 32
+SURE = 0.95
 
 
 class UnitLowerInverse(torch.autograd.Function):
@@ -100,6 +103,28 @@ def block_coresets(p: Tensor, count: int, top_p: float) -> Tensor:
     return torch.zeros_like(keep).scatter_(1, order, keep)
 
 
+@dataclass(frozen=True)
+class Places:
+    """Where blocks stand: conversation `of` [N] and first row `start` [N], int64."""
+
+    of: Tensor
+    start: Tensor
+
+    def __getitem__(self, chosen: Tensor) -> Places:
+        return Places(self.of[chosen], self.start[chosen])
+
+
+@dataclass(frozen=True)
+class Prefix:
+    """What one layer keeps of the clean rows for all blocks: attention K and V [R, T, nkv, hd], or
+    a GDN layer's rows before the convolution [R, T, c] and its states."""
+
+    k: Tensor | None = None
+    v: Tensor | None = None
+    mixed: Tensor | None = None
+    chunks: Chunks | None = None
+
+
 class TwoStreams:
     """One training pass over a batch; holds nothing but the model it trains."""
 
@@ -109,61 +134,119 @@ class TwoStreams:
 
     def losses(self, batch: Batch, weights: Weights) -> Losses:
         """The losses of one batch, with gradients."""
-        causal, blocks, balance = self._run(batch, keep_all=False)
-        targets = batch.causal_targets[batch.causal_targets != IGNORED]
-        causal_loss = cross_entropy(self._head(causal), targets)
-        chosen = batch.block_targets != IGNORED
-        masked = batch.block_targets[chosen]
+        causal, prefixes, balances = self._clean(batch, keep_all=False)
+        places = Places(batch.block_of, batch.block_start)
+        noised = self.own_states(batch, prefixes)
+        blocks, more = self._preview(prefixes, places, noised)
+        balance = torch.stack([*balances, *more]).mean()
+
+        causal_loss = cross_entropy(
+            self._head(causal), batch.causal_targets[batch.causal_targets != IGNORED]
+        )
+        chosen = (batch.block_targets != IGNORED) & (noised == self._mask)
         logits = self._head(blocks[chosen])
-        each = cross_entropy(logits, masked, reduction="none")
+        each = cross_entropy(logits, batch.block_targets[chosen], reduction="none")
         share = batch.block_weights[chosen]
         block_loss = (each * share).sum() / share.sum()
         total = weights.causal * causal_loss + weights.block * block_loss
         total = total + weights.balance * balance
-        sure = (each.detach() < 0.0513).float().mean()
+        sure = (each.detach() < -math.log(SURE)).float().mean()
         return Losses(total, causal_loss.detach(), block_loss.detach(), balance.detach(), sure)
 
     def logits(self, batch: Batch) -> tuple[Tensor, Tensor]:
-        """All logits: causal [R, T, V] and preview [N, b, V]."""
-        causal, blocks, _ = self._run(batch, keep_all=True)
+        """All logits: causal [R, T, V] and preview [N, b, V] of the blocks as they are noised."""
+        causal, prefixes, _ = self._clean(batch, keep_all=True)
+        places = Places(batch.block_of, batch.block_start)
+        blocks, _ = self._preview(prefixes, places, batch.noised)
         return self._head(causal), self._head(blocks)
+
+    @torch.no_grad()
+    def own_states(self, batch: Batch, prefixes: list[Prefix]) -> Tensor:
+        """`batch.noised` [N, b], but blocks with `own_passes` stand where so many passes of the
+        model itself leave them, mistakes included, and never full.
+
+        Random masks hide easy and hard rows alike. A decoder's own passes leave the hard ones, next
+        to what was filled too early, and only here is that learned.
+        """
+        noised = batch.noised.clone()
+        rolled = batch.own_passes.nonzero().squeeze(1)
+        if not len(rolled):
+            return noised
+        keys = torch.stack([batch.block_of[rolled], batch.block_start[rolled]], dim=1)
+        keys, line = torch.unique(keys, dim=0, return_inverse=True)
+        places = Places(keys[:, 0], keys[:, 1])
+        wanted = batch.own_passes[rolled]
+        furthest = torch.zeros_like(keys[:, 0]).scatter_reduce_(0, line, wanted, "amax")
+        state = torch.full((len(keys), batch.block_size), self._mask, device=noised.device)
+        passes = 0
+        while True:
+            passes += 1
+            active = (furthest >= passes).nonzero().squeeze(1)
+            if not len(active):
+                return noised
+            rows, _ = self._preview(prefixes, places[active], state[active])
+            filled = fill_sure(self._head(rows), state[active], self._mask)
+            full = (filled != self._mask).all(dim=1)
+            furthest[active[full]] = 0
+            state[active] = filled
+            here = (wanted >= passes) & (furthest[line] >= passes)
+            noised[rolled[here]] = state[line[here]]
+
+    @property
+    def _mask(self) -> int:
+        return self.model.config.mask_token_id
 
     def _head(self, x: Tensor) -> Tensor:
         logits: Tensor = self.model.lm_head(self.model.norm(x))
         return logits
 
-    def _run(self, batch: Batch, *, keep_all: bool) -> tuple[Tensor, Tensor, Tensor]:
-        """Final hidden rows: causal [R, T, H] (or, unless `keep_all`, only the rows that have a
-        target), preview [N, b, H]; and the mean balance loss."""
-        model, config, size = self.model, self.model.config, batch.block_size
-        rows = torch.arange(batch.ids.shape[1], device=batch.ids.device)
-        x = model.embed_tokens(batch.ids)
-        y = model.embed_tokens(batch.noised)
-        tables = [
-            rotary_table(at, dims=config.rotary_dims, theta=config.rope_theta, dtype=x.dtype)
-            for at in (rows, batch.block_start[:, None] + rows[:size])
-        ]
-        prefix = rows < batch.block_start[:, None]  # [N, T]
-        block_mask = torch.cat([prefix, prefix.new_ones(len(prefix), size)], dim=1)
-
-        balances = []
-        layers = cast("list[Layer]", list(model.layers))
+    def _clean(self, batch: Batch, *, keep_all: bool) -> tuple[Tensor, list[Prefix], list[Tensor]]:
+        """Final hidden rows [R, T, H] of the causal pass (or, unless `keep_all`, only the rows that
+        have a target), what each layer keeps for the blocks, and the balance losses."""
+        x = self.model.embed_tokens(batch.ids)
+        table = self._rotary(torch.arange(batch.ids.shape[1], device=x.device), x.dtype)
+        prefixes, balances = [], []
+        layers = self._layers()
         for index, layer in enumerate(layers):
-            normed_x, normed_y = layer.input_layernorm(x), layer.input_layernorm(y)
+            normed = layer.input_layernorm(x)
             if layer.self_attn is not None:
-                mixed_x, mixed_y = _attend(
-                    layer.self_attn, normed_x, normed_y, tables, block_mask, batch
-                )
+                mixed, prefix = _attend(layer.self_attn, normed, table)
             else:
                 assert layer.linear_attn is not None
-                mixed_x, mixed_y = _recur(layer.linear_attn, normed_x, normed_y, batch)
-            x, y = x + mixed_x, y + mixed_y
+                mixed, prefix = _recur(layer.linear_attn, normed)
+            x = x + mixed
             if index == len(layers) - 1 and not keep_all:
                 x = x[batch.causal_targets != IGNORED]
-            x, balance_x = self._experts(layer, x, blocks=False)
-            y, balance_y = self._experts(layer, y, blocks=True)
-            balances += [balance_x, balance_y]
-        return x, y, torch.stack(balances).mean()
+            x, balance = self._experts(layer, x, blocks=False)
+            prefixes.append(prefix)
+            balances.append(balance)
+        return x, prefixes, balances
+
+    def _preview(
+        self, prefixes: list[Prefix], places: Places, noised: Tensor
+    ) -> tuple[Tensor, list[Tensor]]:
+        """Final hidden rows [N, b, H] of noised blocks [N, b] at `places`; balance losses."""
+        y = self.model.embed_tokens(noised)
+        inside = torch.arange(noised.shape[1], device=y.device)
+        table = self._rotary(places.start[:, None] + inside, y.dtype)
+        balances = []
+        for layer, prefix in zip(self._layers(), prefixes, strict=True):
+            normed = layer.input_layernorm(y)
+            if layer.self_attn is not None:
+                mixed = _attend_block(layer.self_attn, normed, table, prefix, places)
+            else:
+                assert layer.linear_attn is not None
+                mixed = _mix_block(layer.linear_attn, normed, prefix, places)
+            y, balance = self._experts(layer, y + mixed, blocks=True)
+            balances.append(balance)
+        return y, balances
+
+    def _layers(self) -> list[Layer]:
+        return cast("list[Layer]", list(self.model.layers))
+
+    def _rotary(self, rows: Tensor, dtype: torch.dtype) -> tuple[Tensor, Tensor]:
+        config = self.model.config
+        return rotary_table(rows, dims=config.rotary_dims, theta=config.rope_theta, dtype=dtype)
 
     def _experts(self, layer: Layer, x: Tensor, *, blocks: bool) -> tuple[Tensor, Tensor]:
         """The residual stream after a MoE layer, and how unevenly its router chose."""
@@ -183,23 +266,41 @@ class TwoStreams:
         return out, experts * (use * p.mean(0)).sum()
 
 
-def _attend(
+def fill_sure(logits: Tensor, state: Tensor, mask: int) -> Tensor:
+    """One step of `low_confidence`: logits [N, b, V] and blocks [N, b] to blocks in which all
+    masked rows above `SURE` are filled, or the surest one where none is (architecture.md)."""
+    logits = logits.clone()
+    logits[..., mask] = -torch.inf
+    confidence, tokens = logits.softmax(-1).max(-1)
+    open_rows = state == mask
+    confidence = confidence.masked_fill(~open_rows, -1.0)
+    surest = torch.zeros_like(open_rows).scatter_(1, confidence.argmax(1, keepdim=True), True)
+    chosen = (confidence > SURE) | (surest & open_rows)
+    return torch.where(chosen, tokens, state)
+
+
+def _attend(attention: Attention, x: Tensor, table: tuple[Tensor, Tensor]) -> tuple[Tensor, Prefix]:
+    q, k, v, gate = attention.project(x, *table)
+    return attention.finish(_scaled(q, k, v, None), gate), Prefix(k=k, v=v)
+
+
+def _attend_block(
     attention: Attention,
-    x: Tensor,
     y: Tensor,
-    tables: list[tuple[Tensor, Tensor]],
-    block_mask: Tensor,
-    batch: Batch,
-) -> tuple[Tensor, Tensor]:
-    """Attention of both streams; a block reads K and V of its own conversation's prefix."""
-    q, k, v, gate = attention.project(x, *tables[0])
-    context = _scaled(q, k, v, None)
-    out_x = attention.finish(context, gate)
-    q, block_k, block_v, gate = attention.project(y, *tables[1])
-    keys = torch.cat([k.index_select(0, batch.block_of), block_k], dim=1)
-    values = torch.cat([v.index_select(0, batch.block_of), block_v], dim=1)
-    context = _scaled(q, keys, values, block_mask[:, None, None])
-    return out_x, attention.finish(context, gate)
+    table: tuple[Tensor, Tensor],
+    prefix: Prefix,
+    places: Places,
+) -> Tensor:
+    """A block reads K and V of its own conversation's prefix, and all of itself."""
+    assert prefix.k is not None
+    assert prefix.v is not None
+    q, block_k, block_v, gate = attention.project(y, *table)
+    rows = torch.arange(prefix.k.shape[1], device=y.device)
+    before = rows < places.start[:, None]  # [N, T]
+    seen = torch.cat([before, before.new_ones(y.shape[:2])], dim=1)
+    keys = torch.cat([prefix.k.index_select(0, places.of), block_k], dim=1)
+    values = torch.cat([prefix.v.index_select(0, places.of), block_v], dim=1)
+    return attention.finish(_scaled(q, keys, values, seen[:, None, None]), gate)
 
 
 def _scaled(q: Tensor, k: Tensor, v: Tensor, mask: Tensor | None) -> Tensor:
@@ -216,19 +317,23 @@ def _scaled(q: Tensor, k: Tensor, v: Tensor, mask: Tensor | None) -> Tensor:
     return context.transpose(1, 2)
 
 
-def _recur(mixer: DeltaNet, x: Tensor, y: Tensor, batch: Batch) -> tuple[Tensor, Tensor]:
-    """A GDN layer of both streams."""
+def _recur(mixer: DeltaNet, x: Tensor) -> tuple[Tensor, Prefix]:
     mixed, z, g, beta = mixer.project(x)
     taps = mixer.conv_weight.shape[-1] - 1
     ring = mixed.new_zeros(mixed.shape[0], taps, mixed.shape[-1])
     q, k, v = mixer.split(mixer.convolve(ring, mixed, right=False))
     memory = mixed.new_zeros(x.shape[0], *k.shape[2:], v.shape[-1])
     chunks = chunk_gated_delta(q, k, v, g, beta, memory, chunk=CHUNK, solve=_solve)
-    out_x = mixer.finish(chunks.output, z)
+    return mixer.finish(chunks.output, z), Prefix(mixed=mixed, chunks=chunks)
 
-    earlier = batch.block_start[:, None] + torch.arange(-taps, 0, device=x.device)
-    ring = mixed[batch.block_of[:, None], earlier.clamp(min=0)] * (earlier >= 0)[..., None]
-    memory = chunks.states_before(batch.block_of, batch.block_start)
+
+def _mix_block(mixer: DeltaNet, y: Tensor, prefix: Prefix, places: Places) -> Tensor:
+    assert prefix.mixed is not None
+    assert prefix.chunks is not None
+    taps = mixer.conv_weight.shape[-1] - 1
+    earlier = places.start[:, None] + torch.arange(-taps, 0, device=y.device)
+    ring = prefix.mixed[places.of[:, None], earlier.clamp(min=0)] * (earlier >= 0)[..., None]
+    memory = prefix.chunks.states_before(places.of, places.start)
     mixed, z, g, _ = mixer.project(y)
     q, k, v = mixer.split(mixer.convolve(ring, mixed, right=True))
     o = block_softmax(
@@ -238,6 +343,6 @@ def _recur(mixer: DeltaNet, x: Tensor, y: Tensor, batch: Batch) -> tuple[Tensor,
         g,
         memory,
         logit_scale=mixer.bd_softmax_logit_scale,
-        history_logit=mixer.history_logit(batch.block_size),
+        history_logit=mixer.history_logit(y.shape[1]),
     )
-    return out_x, mixer.finish(o, z)
+    return mixer.finish(o, z)

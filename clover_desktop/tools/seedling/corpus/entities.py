@@ -2,7 +2,8 @@
 
 They are composed from few parts, so that a model has to copy them and yet knows each part. A fixed
 share of each kind, chosen by checksum, is kept for the evaluation: a value is drawn from one side
-only.
+only. Many of the trained English names are made of syllables that are drawn anew: from few parts
+alone a model learns which pairs never come, and then does not copy those.
 """
 
 from collections.abc import Callable
@@ -42,7 +43,25 @@ _PLACE_KINDS = "市县镇市区"
 _COMPANY_CHARACTERS = "华盛天成恒信达通瑞丰凯源中联百利宏远万顺启航佳美同创东方鼎泰"
 _COMPANY_KINDS = ("贸易公司", "科技公司", "食品公司", "物流公司", "建筑公司", "出版社", "能源公司")
 
+_FIRST_SOUNDS = words("b|br|c|d|f|g|gr|h|j|k|l|m|n|p|r|s|sh|st|t|tr|v|w|")
+_VOWELS = words("a|e|i|o|u|a|e|i|o|u|ai|ea|ou")
+_MIDDLE_SOUNDS = words("|||n|r|l|s|m")
+_LAST_SOUNDS = words("||n|r|l|s|m|t|ck|nd|rn|ll|x")
+INVENTED_SHARE = 0.35
+
 Draw = Callable[[Random], str]
+
+
+def _invented(rng: Random) -> str:
+    """A word of two syllables that no list holds."""
+    parts = (_FIRST_SOUNDS, _VOWELS, _MIDDLE_SOUNDS, _FIRST_SOUNDS, _VOWELS, _LAST_SOUNDS)
+    return "".join(choose(rng, part) for part in parts).capitalize()
+
+
+def _word(rng: Random, known: tuple[str, ...], held_out: bool) -> str:
+    if not held_out and rng.random() < INVENTED_SHARE:
+        return _invented(rng)
+    return choose(rng, known)
 
 
 def _until(rng: Random, held_out: bool, draw: Draw) -> str:
@@ -54,9 +73,11 @@ def _until(rng: Random, held_out: bool, draw: Draw) -> str:
 
 def person(rng: Random, language: str, held_out: bool) -> str:
     if language == "en":
-        return _until(
-            rng, held_out, lambda r: f"{choose(r, _FIRST_NAMES)} {choose(r, _LAST_NAMES)}"
-        )
+
+        def draw(r: Random) -> str:
+            return f"{_word(r, _FIRST_NAMES, held_out)} {_word(r, _LAST_NAMES, held_out)}"
+
+        return _until(rng, held_out, draw)
     # The first two characters decide, so that no longer name hides a held-out one.
     name = _until(rng, held_out, lambda r: choose(r, _SURNAMES) + choose(r, _GIVEN))
     return name + choose(rng, _GIVEN) if rng.random() < 0.6 else name
@@ -64,9 +85,11 @@ def person(rng: Random, language: str, held_out: bool) -> str:
 
 def place(rng: Random, language: str, held_out: bool) -> str:
     if language == "en":
-        return _until(
-            rng, held_out, lambda r: f"{choose(r, _PLACE_STARTS)} {choose(r, _PLACE_STEMS)}"
-        )
+
+        def draw(r: Random) -> str:
+            return f"{choose(r, _PLACE_STARTS)} {_word(r, _PLACE_STEMS, held_out)}"
+
+        return _until(rng, held_out, draw)
     stem = _until(
         rng, held_out, lambda r: choose(r, _PLACE_CHARACTERS) + choose(r, _PLACE_CHARACTERS)
     )
@@ -75,9 +98,11 @@ def place(rng: Random, language: str, held_out: bool) -> str:
 
 def company(rng: Random, language: str, held_out: bool) -> str:
     if language == "en":
-        return _until(
-            rng, held_out, lambda r: f"{choose(r, _COMPANY_STEMS)} {choose(r, _COMPANY_ENDS)}"
-        )
+
+        def draw(r: Random) -> str:
+            return f"{_word(r, _COMPANY_STEMS, held_out)} {choose(r, _COMPANY_ENDS)}"
+
+        return _until(rng, held_out, draw)
     stem = _until(
         rng, held_out, lambda r: choose(r, _COMPANY_CHARACTERS) + choose(r, _COMPANY_CHARACTERS)
     )
