@@ -167,7 +167,8 @@ class _Run:
                 "The prompt has {tokens} tokens and the model's context of {context} leaves no "
                 "room for an answer; shorten the prompt or begin a new chat."
             )
-            raise ContextError(said("context_full", text, tokens=state.length, context=context))
+            counts = {"tokens": f"{state.length:,}", "context": f"{context:,}"}
+            raise ContextError(said("context_full", text, **counts))
         # At max_tokens == room the answer ends because nothing more fits, whatever the limit says.
         limit_reason: Reason = "length" if request.max_tokens < room else "context"
         self.model = model

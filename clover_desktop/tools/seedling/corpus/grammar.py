@@ -31,6 +31,15 @@ def words(text: str) -> tuple[str, ...]:
     return tuple(text.split("|"))
 
 
+def table(text: str) -> dict[str, tuple[str, ...]]:
+    """Paragraphs `key > value; value; ...`, broken anywhere, to the values of each key."""
+    found = {}
+    for paragraph in text.strip().split("\n\n"):
+        key, values = " ".join(paragraph.splitlines()).split(" > ", 1)
+        found[key] = tuple(value.strip() for value in values.split(";"))
+    return found
+
+
 def choose(rng: Random, items: Sequence[T]) -> T:
     """One item, several times faster than `rng.choice`."""
     return items[int(rng.random() * len(items))]

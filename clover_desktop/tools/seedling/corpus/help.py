@@ -9,8 +9,10 @@ from clover_desktop.tools.seedling.corpus import (
     help_models,
     help_start,
     help_window,
+    wordings_chinese,
+    wordings_english,
 )
-from clover_desktop.tools.seedling.corpus.grammar import capitalised, choose
+from clover_desktop.tools.seedling.corpus.grammar import capitalised, choose, table
 from clover_desktop.tools.seedling.corpus.values import Example, Topic
 
 TOPICS: tuple[Topic, ...] = (
@@ -20,6 +22,8 @@ TOPICS: tuple[Topic, ...] = (
     + help_documents.TOPICS
     + help_models.TOPICS
 )
+
+_MORE = {"en": table(wordings_english.HELP), "zh": table(wordings_chinese.HELP)}
 
 # Sentences about a noun, an action, and a whole question, per language.
 _TEMPLATES = {
@@ -151,10 +155,11 @@ _THOUGHTS = {
 def wordings(key: str, language: str) -> tuple[str, ...]:
     """All training wordings of a topic, without duplicates."""
     side = topic(key).side(language)
+    more = _MORE[language][key]
     found = {
         capitalised(template.format(core)): None
         for cores, templates in zip(
-            (side.nouns, side.actions, side.questions), _TEMPLATES[language], strict=True
+            (side.nouns, side.actions, side.questions + more), _TEMPLATES[language], strict=True
         )
         for core in cores
         for template in templates

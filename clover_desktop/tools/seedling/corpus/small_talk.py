@@ -2,8 +2,13 @@
 
 from random import Random
 
-from clover_desktop.tools.seedling.corpus import small_talk_chinese, small_talk_english
-from clover_desktop.tools.seedling.corpus.grammar import choose
+from clover_desktop.tools.seedling.corpus import (
+    small_talk_chinese,
+    small_talk_english,
+    wordings_chinese,
+    wordings_english,
+)
+from clover_desktop.tools.seedling.corpus.grammar import choose, table
 from clover_desktop.tools.seedling.corpus.help import disturbed
 from clover_desktop.tools.seedling.corpus.values import Example, Talk
 
@@ -17,6 +22,8 @@ _STARTS = {
 }
 
 
+_MORE = {"en": table(wordings_english.SMALL_TALK), "zh": table(wordings_chinese.SMALL_TALK)}
+
 # What everyone types first: one wording in hundreds would hardly ever be seen.
 _GREETING_SHARE = 0.12
 _GREETINGS = {
@@ -27,6 +34,11 @@ _GREETINGS = {
 
 def talks(language: str) -> tuple[Talk, ...]:
     return small_talk_english.TALKS if language == "en" else small_talk_chinese.TALKS
+
+
+def wordings(talk: Talk, language: str) -> tuple[str, ...]:
+    """All training wordings of a talk."""
+    return talk.wordings + _MORE[language][talk.label]
 
 
 def thought(talk: Talk, language: str) -> str:
@@ -41,7 +53,7 @@ def example(rng: Random, language: str) -> Example:
         return Example(choose(rng, _GREETINGS[language]), hello.answer, thought(hello, language))
     talk = choose(rng, talks(language))
     start = choose(rng, _STARTS[language])
-    wording = choose(rng, talk.wordings)
+    wording = choose(rng, wordings(talk, language))
     if start and language == "en" and not wording.startswith("I "):
         wording = wording[0].lower() + wording[1:]
     end = choose(rng, _ENDS[language])
