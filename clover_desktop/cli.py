@@ -44,9 +44,12 @@ PROGRAM = "clover-desktop"
 FROM_CHECKOUT = "python3 run.py"
 """What run.py says that it is called."""
 NOTHING = Stats(0, 0, 0, 0.0, 0.0, 0)
-_GPU_FULL = (
-    "The memory of the GPU is not enough for this answer: it begins again on the CPU, more slowly."
-)
+_GPU_FULL = {
+    "cpu": "The memory of the GPU is not enough for this answer: it begins again on the CPU, more"
+    " slowly.",
+    "cuda": "The memory of the GPU is not enough for this answer: it begins again with fewer"
+    " experts on the GPU, more slowly.",
+}
 
 
 def main(arguments: list[str]) -> int:
@@ -226,12 +229,11 @@ def _chat(options: argparse.Namespace, output: Output, interrupts: Interrupts) -
             sys.stderr.write(f"{loaded.notice}\n")
         with interrupts.between_passes():
             answer = functools.partial(runtime.answer, 0, prepared, should_stop=interrupts.is_asked)
-            if not _answered(answer(), output, gives_way=runtime.gives_way):
-                _complain(_GPU_FULL)
-                runtime.load(folder, device="cpu", dtype=options.dtype)
-                for event in answer():
-                    if not isinstance(event, Started):
-                        output.show(event)
+            has_started = False
+            while not _answered(answer(), output, runtime.gives_way, has_started=has_started):
+                has_started = True
+                _complain(_GPU_FULL[runtime.next_device])
+                runtime.step_down()
     except Exception as error:
         raise runtime_module.explained(error) from error
     return INTERRUPTED if interrupts.is_asked() else DONE
@@ -244,14 +246,20 @@ def _check_draft_width(width: int | None, block_size: int) -> None:
 
 
 def _answered(
-    answer: Iterator[Event], output: Output, *, gives_way: Callable[[Exception], bool]
+    answer: Iterator[Event],
+    output: Output,
+    gives_way: Callable[[Exception], bool],
+    *,
+    has_started: bool,
 ) -> bool:
-    """Show the answer; False if a full GPU ended it before anything of it was shown."""
+    """Show the answer; False if a full GPU ended it before anything of it was shown. Its start is
+    shown unless it `has_started` before."""
     is_shown = False
     try:
         for event in answer:
             is_shown = is_shown or not isinstance(event, Started | PromptProgress)
-            output.show(event)
+            if not (has_started and isinstance(event, Started)):
+                output.show(event)
     except Exception as error:
         if is_shown or not gives_way(error):
             raise

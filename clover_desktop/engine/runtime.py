@@ -30,6 +30,7 @@ from clover_desktop.engine.events import (
     Stepped,
 )
 from clover_desktop.engine.folder import ModelFolder, Prepared
+from clover_desktop.engine.placement import Placement, notice, placements
 from clover_desktop.engine.prefix import Prefilled, PrefillProgress, PrefixCache
 from clover_desktop.engine.thinking import AnswerParts
 from clover_desktop.errors import BugError, CloverError, DeviceError, UsageError, said
@@ -60,7 +61,8 @@ class Runtime:
         self._model: CloverModel | None = None
         self._folder: ModelFolder | None = None
         self._cache: PrefixCache | None = None
-        self._place = "cpu"
+        self._below: list[Placement] = []
+        self._asked, self._dtype = "cpu", "auto"
 
     @property
     def is_loaded(self) -> bool:
@@ -80,41 +82,53 @@ class Runtime:
             device: `auto`, `cpu` or `cuda`. dtype: `auto`, `float32`, `bfloat16` or `float64`.
             on_progress: called with the bytes done and in all; may raise to stop.
 
-        A GPU that has too little memory gives way to the CPU, and `Loaded.notice` says so.
+        A GPU that has too little memory keeps fewer experts, or gives way to the CPU, and
+        `Loaded.notice` says so.
 
         Raises:
             DeviceError: there is no such device. CheckpointError: the weights cannot be used.
         """
         place = _device(device)
-        kind = _dtype(dtype, place)
+        _dtype(dtype, place)
         self.unload()
         _leave_a_core_free()
-        notice = ""
-        try:
-            watched = _watched(folder.path, place, kind, on_progress)
-            model = load_model(folder.path, device=place, dtype=kind, on_progress=watched)
-        except Exception as error:
-            if place == "cpu" or not _is_out_of_memory(error):
-                raise
-            notice = said(
-                "gpu_full_loading",
-                "The memory of the GPU is not enough for this model: the CPU goes on, more slowly.",
-            )
-        if notice:
-            # Outside the handler: its traceback holds what was already on the GPU.
-            torch.cuda.empty_cache()
-            place, kind = "cpu", _dtype(dtype, "cpu")
-            watched = _watched(folder.path, place, kind, on_progress)
-            model = load_model(folder.path, device=place, dtype=kind, on_progress=watched)
+        self._asked, self._dtype = place, dtype
+        return self._place_on(placements(folder.path, folder.config, place), folder, on_progress)
+
+    def step_down(self) -> Loaded:
+        """Load the model anew where it needs less memory of the GPU; see `gives_way`.
+
+        Raises:
+            UsageError: no model is loaded. CheckpointError: the weights cannot be used.
+        """
+        folder, below = self.folder, self._below
+        self.unload()
+        return self._place_on(below, folder, None)
+
+    def _place_on(
+        self,
+        rungs: list[Placement],
+        folder: ModelFolder,
+        on_progress: Callable[[int, int], None] | None,
+    ) -> Loaded:
+        """Load on the first of `rungs` that has the memory."""
+        below = list(rungs)
+        model = None
+        while model is None:
+            rung = below.pop(0)
+            kind = _dtype(self._dtype, rung.device)
+            model = _tried(folder.path, rung, kind, on_progress)
+            if model is None:
+                torch.cuda.empty_cache()
+        self._below = below
         self._model, self._folder, self._cache = model, folder, PrefixCache(model)
-        self._place = place
         # Collections need not visit the libraries and the model: that takes longer than a frame.
         gc.freeze()
         config = folder.config
         return Loaded(
             path=str(folder.path),
             name=folder.name,
-            device=place,
+            device=rung.device,
             dtype=str(kind).removeprefix("torch."),
             block_size=config.block_size,
             block_sizes=config.block_sizes,
@@ -123,12 +137,17 @@ class Runtime:
             context=config.max_position_embeddings,
             can_think=folder.template.knows_thinking,
             nbytes=sum(parameter.nbytes for parameter in model.parameters()),
-            notice=notice,
+            notice=notice(rung, self._asked),
         )
 
     def gives_way(self, error: Exception) -> bool:
-        """Whether the loaded model should go on on the CPU after `error`."""
-        return self._place != "cpu" and _is_out_of_memory(error)
+        """Whether the loaded model should step down after `error`."""
+        return bool(self._below) and _is_out_of_memory(error)
+
+    @property
+    def next_device(self) -> str:
+        """Where `step_down` will try first: `cuda` with fewer experts, or `cpu`."""
+        return self._below[0].device
 
     def unload(self) -> None:
         """Free the model's memory and return it to the system."""
@@ -364,6 +383,24 @@ def _watched(
             on_progress(done, total)
 
     return report
+
+
+def _tried(
+    path: Path,
+    rung: Placement,
+    kind: torch.dtype,
+    on_progress: Callable[[int, int], None] | None,
+) -> CloverModel | None:
+    """The model, None if the GPU has too little memory for it. A function of its own: a traceback
+    that is kept would hold what was already on the GPU."""
+    watched = _watched(path, rung.device, kind, on_progress)
+    split = {"resident": rung.resident} if rung.resident < rung.experts else {}
+    try:
+        return load_model(path, device=rung.device, dtype=kind, on_progress=watched, **split)
+    except Exception as error:
+        if rung.device == "cpu" or not _is_out_of_memory(error):
+            raise
+        return None
 
 
 def _is_out_of_memory(error: Exception) -> bool:

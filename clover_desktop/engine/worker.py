@@ -26,6 +26,7 @@ from clover_desktop.protocol import (
     Finished,
     Generate,
     Load,
+    Loaded,
     LoadProgress,
     Ready,
     Shutdown,
@@ -98,20 +99,17 @@ class _Worker:
                 last = now
                 self._post(LoadProgress(done, total))
 
-        self._replace(folder, device=command.device, dtype=command.dtype, on_progress=report)
+        self._replace(
+            lambda: self._runtime.load(
+                folder, device=command.device, dtype=command.dtype, on_progress=report
+            )
+        )
 
-    def _replace(
-        self,
-        folder: ModelFolder,
-        *,
-        device: str,
-        dtype: str = "auto",
-        on_progress: Callable[[int, int], None] | None = None,
-    ) -> None:
+    def _replace(self, load: Callable[[], Loaded]) -> None:
         """Load in place of the loaded model, and tell if that one is gone and nothing came."""
         had_one = self._runtime.is_loaded
         try:
-            loaded = self._runtime.load(folder, device=device, dtype=dtype, on_progress=on_progress)
+            loaded = load()
         except (Exception, Interrupted):
             if had_one and not self._runtime.is_loaded:
                 self._post(Unloaded())
@@ -137,14 +135,21 @@ class _Worker:
             detail = explained(error).detail
         else:
             return
-        sentence = said(
-            "gpu_full_answering",
-            "The memory of the GPU is not enough for this answer: the CPU goes on from here, more"
-            " slowly; ask again.",
-        )
+        if self._runtime.next_device == "cpu":
+            sentence = said(
+                "gpu_full_answering",
+                "The memory of the GPU is not enough for this answer: the CPU goes on from here,"
+                " more slowly; ask again.",
+            )
+        else:
+            sentence = said(
+                "gpu_full_fewer",
+                "The memory of the GPU is not enough for this answer: fewer experts stay on it from"
+                " here, and answers take longer; ask again.",
+            )
         self._post(Failed(command.request_id, DeviceError.kind, sentence, detail))
         try:
-            self._replace(self._runtime.folder, device="cpu")
+            self._replace(self._runtime.step_down)
         except Exception as error:
             # The request has failed already; this is about the model.
             self._fail(None, error)

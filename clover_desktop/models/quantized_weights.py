@@ -27,6 +27,7 @@ from clover_desktop.models.layers import wide
 from clover_desktop.models.manifest import MANIFEST, Manifest
 from clover_desktop.models.quantized import QuantizedEmbedding, QuantizedExperts, QuantizedLinear
 from clover_desktop.models.shards import Shard, map_tensors, read_header
+from clover_desktop.models.split_experts import SplitExperts
 
 EMBEDDING, HEAD = "embed_tokens", "lm_head"
 
@@ -38,6 +39,7 @@ def load_quantized(
     dtype: torch.dtype = torch.float32,
     on_progress: Callable[[int, int], None] | None = None,
     exact: bool = False,
+    resident: int | None = None,
 ) -> CloverModel:
     """Load a folder with a manifest.
 
@@ -45,6 +47,8 @@ def load_quantized(
         dtype: of the activations; norms, gates and the like are kept in fp32 under bf16.
         on_progress: called with the bytes of weights placed and in all.
         exact: see `QuantizedExperts`.
+        resident: so many experts of each layer go to `device`, and the others stay a mapping that
+            the CPU reads; all go there unless given.
 
     Raises:
         CheckpointError: the model is not finished, or a file is not what the manifest says; hashes
@@ -59,13 +63,15 @@ def load_quantized(
     total = sum(tensor.nbytes for tensor in stored.values())
     done = 0
 
-    def take(name: str, kept: torch.dtype | None = None) -> Tensor:
+    def take(
+        name: str, kept: torch.dtype | None = None, *, place: str | torch.device = device
+    ) -> Tensor:
         nonlocal done
         tensor = stored[name]
         done += tensor.nbytes
         if on_progress is not None:
             on_progress(done, total)
-        return tensor.to(device=device, dtype=kept)
+        return tensor.to(device=place, dtype=kept)
 
     for parameter, form in plan.formats.items():
         owner, _, attribute = parameter.rpartition(".")
@@ -80,11 +86,29 @@ def load_quantized(
     if plan.config.tie_word_embeddings:
         codes, scales = stored[f"{EMBEDDING}.weight{CODES}"], stored[f"{EMBEDDING}.weight{SCALES}"]
         _replace(model, HEAD, QuantizedLinear(codes.to(device), scales.to(device)))
+    count = plan.config.num_experts if resident is None else resident
     for index in range(len(plan.config.layer_types)):
-        records = take(experts_name(index))
-        experts = QuantizedExperts(records, plan.experts, exact=exact)
+        experts: nn.Module
+        if count < plan.config.num_experts:
+            records = take(experts_name(index), place="cpu")
+            experts = SplitExperts(records, plan.experts, count=count, device=device, exact=exact)
+        else:
+            experts = QuantizedExperts(take(experts_name(index)), plan.experts, exact=exact)
         _replace(model, f"layers.{index}.mlp.experts", experts)
     return model.eval()
+
+
+def weight_bytes(folder: Path) -> tuple[int, int]:
+    """Bytes of all routed experts, and of everything else, of a finished model.
+
+    Raises:
+        CheckpointError: it is not finished, or does not fit its config.json.
+    """
+    plan, manifest = open_folder(folder)
+    layers = len(plan.config.layer_types)
+    routed = layers * plan.config.num_experts * plan.experts.nbytes
+    names = (*plan.files, PRECISE_FILE)
+    return routed, sum(manifest.files[name].nbytes for name in names) - routed
 
 
 def open_folder(folder: Path) -> tuple[Plan, Manifest]:

@@ -91,13 +91,15 @@ def load_model(
     device: str | torch.device = "cpu",
     dtype: torch.dtype = torch.float32,
     on_progress: Callable[[int, int], None] | None = None,
+    resident: int | None = None,
 ) -> CloverModel:
     """Load an unpacked checkpoint folder, or one of ours with a manifest.
 
     Args:
         folder: config.json and safetensors, one file or shards with an index. dtype: of the big
             weights; small sensitive ones stay in fp32 under bf16. on_progress: called with the
-            bytes of parameters done and in all.
+            bytes of parameters done and in all. resident: experts of each layer on `device`; only
+            a folder with a manifest can be split, another one ignores it.
 
     Raises:
         CheckpointError: a file is missing, truncated or not safetensors. ConfigError: config.json.
@@ -107,7 +109,9 @@ def load_model(
         # Imported here because that module builds on the names of this one.
         from clover_desktop.models.quantized_weights import load_quantized
 
-        return load_quantized(folder, device=device, dtype=dtype, on_progress=on_progress)
+        return load_quantized(
+            folder, device=device, dtype=dtype, on_progress=on_progress, resident=resident
+        )
     config = CloverConfig.from_folder(folder)
     with torch.device("meta"):
         model = CloverModel(config)

@@ -61,6 +61,16 @@ def _of_engine() -> dict[str, str]:
             "The memory of the GPU is not enough for this answer: the CPU goes on from here, more "
             "slowly; ask again.",
         ),
+        "gpu_full_fewer": translate(
+            "Sentences",
+            "The memory of the GPU is not enough for this answer: fewer experts stay on it from "
+            "here, and answers take longer; ask again.",
+        ),
+        "experts_in_ram": translate(
+            "Sentences",
+            "The memory of the GPU holds {resident} of {experts} experts of each layer: the others "
+            "work in RAM, more slowly.",
+        ),
         "no_gpu": translate(
             "Sentences", "This machine has no GPU that can be used; choose the device cpu."
         ),

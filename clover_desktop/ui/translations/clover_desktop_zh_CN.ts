@@ -895,6 +895,14 @@
         <translation>显存不足以完成这个回答：从现在起改由 CPU 继续，速度较慢；请再问一次。</translation>
     </message>
     <message>
+        <source>The memory of the GPU is not enough for this answer: fewer experts stay on it from here, and answers take longer; ask again.</source>
+        <translation>GPU 的显存不够生成这个回答：从这里起留在显存里的专家会减少，回答会更慢；请再问一次。</translation>
+    </message>
+    <message>
+        <source>The memory of the GPU holds {resident} of {experts} experts of each layer: the others work in RAM, more slowly.</source>
+        <translation>GPU 的显存只放得下每层 {experts} 个专家中的 {resident} 个：其余的在内存里工作，速度较慢。</translation>
+    </message>
+    <message>
         <source>This machine has no GPU that can be used; choose the device cpu.</source>
         <translation>这台电脑没有可用的 GPU，请选择设备 cpu。</translation>
     </message>
