@@ -5,8 +5,7 @@ from random import Random
 from clover_desktop.tools.seedling.corpus import (
     small_talk_chinese,
     small_talk_english,
-    wordings_chinese,
-    wordings_english,
+    wordings_talk,
 )
 from clover_desktop.tools.seedling.corpus.grammar import choose, table
 from clover_desktop.tools.seedling.corpus.help import disturbed
@@ -22,7 +21,7 @@ _STARTS = {
 }
 
 
-_MORE = {"en": table(wordings_english.SMALL_TALK), "zh": table(wordings_chinese.SMALL_TALK)}
+_MORE = {"en": table(wordings_talk.ENGLISH), "zh": table(wordings_talk.CHINESE)}
 
 # What everyone types first: one wording in hundreds would hardly ever be seen.
 _GREETING_SHARE = 0.12
