@@ -12,6 +12,12 @@ is missing.
 
 from __future__ import annotations
 
+import signal
+
+if __name__ == "__main__":
+    # Ctrl+C among the imports ends the script without a traceback; main() has its own answer to it.
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+
 import os
 import shutil
 import subprocess
@@ -169,8 +175,9 @@ def show_kernels_to_mypy() -> None:
 
 def replace_process(command: list[str]) -> int:
     """Become `command`; where the system cannot, run it and return its exit code."""
-    sys.stdout.flush()
-    sys.stderr.flush()
+    for stream in (sys.stdout, sys.stderr):
+        if stream is not None:  # it is None where it was closed
+            stream.flush()
     if os.name == "posix":
         os.execv(command[0], command)
     return subprocess.run(command, check=False).returncode
@@ -182,6 +189,7 @@ def note(text: str) -> None:
 
 
 if __name__ == "__main__":
+    signal.signal(signal.SIGINT, signal.default_int_handler)
     # A started script's folder leads the path; see main() for why it must not.
     sys.path[:] = [entry for entry in sys.path if Path(entry or ".").resolve() != ROOT]
     sys.exit(main(sys.argv[1:]))

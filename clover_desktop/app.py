@@ -40,7 +40,7 @@ log = logging.getLogger(__name__)
 
 NO_DISPLAY = (
     "Clover Desktop cannot open a window: no display can be reached. Start it from a desktop, or "
-    "use the command line: clover-desktop chat --prompt TEXT"
+    "use the command line: {0} chat --prompt TEXT"
 )
 MISTAKE = (
     "Clover Desktop made a mistake of its own ({0}: {1}); if it is not in order now, start it "
@@ -200,7 +200,7 @@ def _open_display() -> QApplication:
 def _explain_fatal(kind: QtMsgType, context: QMessageLogContext, message: str | None) -> None:
     if kind == QtMsgType.QtFatalMsg:
         log.warning("Qt: %s", message)
-        sys.stderr.write(NO_DISPLAY + "\n")
+        sys.stderr.write(NO_DISPLAY.format(paths.command_name()) + "\n")
         sys.stderr.flush()
         # Qt aborts as soon as this returns.
         os._exit(1)

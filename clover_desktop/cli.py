@@ -449,7 +449,7 @@ class Output:
                 ) from error
             _let_go_of(sys.stdout)
             if isinstance(error, BrokenPipeError):
-                raise CloverError("Standard output was closed before the answer ended.") from error
+                raise CloverError("Standard output was closed before all was written.") from error
             reason = getattr(error, "strerror", None) or error
             raise CloverError(f"Standard output cannot be written ({reason}).") from error
 

@@ -107,11 +107,11 @@ class ModelFolder:
         room = context - len(prompt.ids)
         if room < 1:
             text = (
-                "The prompt has {tokens} tokens and the model's context holds {context}; shorten"
-                " the prompt or start a new chat."
+                "The prompt has {tokens} tokens and the model's context of {context} leaves no room"
+                " for an answer; shorten the prompt or begin a new chat."
             )
             counts = {"tokens": f"{len(prompt.ids):,}", "context": f"{context:,}"}
-            raise ContextError(said("prompt_too_long", text, **counts))
+            raise ContextError(said("context_full", text, **counts))
         rules = self.rules
         decoding = DecodeRequest(
             strategy=sampling.strategy,

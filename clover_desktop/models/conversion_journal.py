@@ -162,8 +162,8 @@ class Journal:
             first, *lines = [json.loads(line) for line in content.splitlines()]
             if first["plan"] != plan.fingerprint:
                 text = (
-                    "{folder} holds the unfinished conversion of another checkpoint or scheme; "
-                    "choose another folder or delete that one."
+                    "{folder} holds the unfinished conversion of another checkpoint or with another"
+                    " scheme; continue it with its own, choose another folder, or delete that one."
                 )
                 raise CheckpointError(said("other_conversion", text, folder=self.work))
             for line in lines:

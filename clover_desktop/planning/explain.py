@@ -191,10 +191,10 @@ def _shortage(missing: Missing) -> str:
     needed = gigabytes(missing.nbytes + missing.free)
     if missing.place == DISK:
         return (
-            f"{short} of free disk are missing (the installation needs {needed} at its peak, and "
-            f"{free} are free)."
+            f"{short} of free disk are missing (the installation needs {needed} at its peak; free: "
+            f"{free})."
         )
-    return f"{short} of RAM are missing ({needed} have to be free, and {free} are)."
+    return f"{short} of RAM are missing ({needed} have to be free; free: {free})."
 
 
 def shorter_contexts(request: Request) -> Iterator[int]:

@@ -87,11 +87,6 @@ def _of_engine() -> dict[str, str]:
             "The network computed a value that is not a number; load the model again, or choose "
             "float32 as its precision.",
         ),
-        "prompt_too_long": translate(
-            "Sentences",
-            "The prompt has {tokens} tokens and the model's context holds {context}; shorten the "
-            "prompt or start a new chat.",
-        ),
         "context_full": translate(
             "Sentences",
             "The prompt has {tokens} tokens and the model's context of {context} leaves no room "

@@ -282,8 +282,8 @@ _MARKED: Mapping[str, object] = {
     "bad_json": QT_TRANSLATE_NOOP("Sentences", "{path} is not valid JSON; fetch the file again."),
     "other_conversion": QT_TRANSLATE_NOOP(
         "Sentences",
-        "{folder} holds the unfinished conversion of another checkpoint or scheme; choose "
-        "another folder or delete that one.",
+        "{folder} holds the unfinished conversion of another checkpoint or with another scheme; "
+        "continue it with its own, choose another folder, or delete that one.",
     ),
     "journal_damaged": QT_TRANSLATE_NOOP(
         "Sentences", "{path} is damaged; delete the folder {folder} and start again."

@@ -278,7 +278,7 @@ def test_a_checkpoint_that_cannot_be_used_is_a_failure(
 @pytest.mark.parametrize(
     ("arguments", "code", "part"),
     [
-        (["--prompt", "x" * 5000], 1, "context holds 4,096"),
+        (["--prompt", "x" * 5000], 1, "context of 4,096 leaves no room"),
         (["--prompt", "x", "--block-size", "12"], 2, "12"),
         (["--prompt", "x", "--block-size", "64"], 2, "64"),
         (["--prompt", "x", "--strategy", "draft_self", "--draft-width", "33"], 2, "33"),
@@ -440,7 +440,7 @@ def test_a_reader_that_goes_away_is_one_sentence(endless: Path) -> None:
         child.stdout.close()
         errors = child.stderr.read()
         assert child.wait(CHILD_SECONDS) == 1
-    assert errors.decode() == "Standard output was closed before the answer ended.\n"
+    assert errors.decode() == "Standard output was closed before all was written.\n"
 
 
 @pytest.mark.usefixtures("without_torch")

@@ -395,6 +395,9 @@ def test_a_model_that_is_refused_leaves_the_present_one(desk, caplog):
     assert controller.model_path == str(paths.demo_model_folder())
     assert window.notice.sentence.text() == "The folder holds no model; install it again."
     assert studio.page.cards[0].tag.text() == "In use"
+    window.set_look(replace(window.look_settings, language="zh_CN"))
+    studio.settle()
+    assert studio.page.cards[0].tag.text() == "使用中"
     window.notice.way_taken.emit(WayOn.KEEP)
     assert controller.can_send
 

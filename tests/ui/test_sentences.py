@@ -20,8 +20,8 @@ from clover_desktop.ui.sentences_models import words_of_models
 
 PACKAGE = Path(clover_desktop.__file__).parent
 LONG_PROMPT = (
-    "The prompt has {tokens} tokens and the model's context holds {context}; shorten the prompt or "
-    "start a new chat."
+    "The prompt has {tokens} tokens and the model's context of {context} leaves no room for an "
+    "answer; shorten the prompt or begin a new chat."
 )
 
 
@@ -110,7 +110,7 @@ def test_what_the_window_does_not_know_stays_english(open_window):
 
 @pytest.mark.parametrize("value", ["{", "{0}", "{tokens.real}", "%1"])
 def test_what_fills_a_gap_is_not_taken_for_a_gap(qapp, value):
-    sentence = said("prompt_too_long", LONG_PROMPT, tokens=value, context=4)
+    sentence = said("context_full", LONG_PROMPT, tokens=value, context=4)
     assert value in sentence
     assert in_words(sentence) == sentence
 
@@ -125,10 +125,10 @@ def test_a_sentence_within_a_sentence_is_translated_too(open_window):
 
 
 def test_the_code_survives_the_boundary():
-    event = Failed(1, "context", said("prompt_too_long", LONG_PROMPT, tokens=9, context=4))
+    event = Failed(1, "context", said("context_full", LONG_PROMPT, tokens=9, context=4))
     copy = pickle.loads(pickle.dumps(event))
     assert copy == event
     assert (copy.sentence.code, dict(copy.sentence.values)) == (
-        "prompt_too_long",
+        "context_full",
         {"tokens": "9", "context": "4"},
     )

@@ -489,3 +489,12 @@ def test_a_disk_that_knows_no_locks_is_not_waited_for(monkeypatch: pytest.Monkey
 
     monkeypatch.setattr(fcntl, "flock", refuse)
     assert environment.try_lock(0)
+
+
+def test_closed_streams_are_no_mistake(
+    run_script: ModuleType, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    # `run.py chat >&-`: Python then has None for the stream.
+    monkeypatch.setattr(sys, "stdout", None)
+    monkeypatch.setattr(os, "execv", lambda path, command: None)
+    assert run_script.replace_process([sys.executable, "-c", "raise SystemExit(3)"]) == 3

@@ -122,7 +122,9 @@ class InstallView(QFrame):
         if installation is None:
             return
         step = installation.step
-        self.title.setText(self.tr("Installing {0}").format(installation.order.folder.name))
+        is_over = step in (Step.FAILED, Step.STOPPED, Step.DONE)
+        title = self.tr("Installation of {0}") if is_over else self.tr("Installing {0}")
+        self.title.setText(title.format(installation.order.folder.name))
         self.state.setText(self._state_of(installation))
         self.whole.set_share(1.0 if step is Step.DONE else installation.share)
         self._show_sums(installation)
@@ -164,6 +166,8 @@ class InstallView(QFrame):
                     "Cancelled. What is finished is kept in {0}; continue it later, or delete it "
                     "in the list below."
                 ).format(folder)
+            case Step.FAILED if not installation.all_done:
+                return self.tr("Stopped by a problem before anything was fetched.")
             case Step.FAILED:
                 return self.tr("Stopped by a problem. What is finished is kept in {0}.").format(
                     folder

@@ -42,6 +42,7 @@ class ModelCard(QFrame):
         self.entry = entry
         self._work: Work | None = None
         self._is_used = False
+        self._is_loading = False
         self._is_blocked = False
         self.setProperty("card", "surface")
         self.name = text_label(self, wraps=False)
@@ -93,7 +94,8 @@ class ModelCard(QFrame):
         runs = mine is not None and not mine.is_over
         self._work, self._is_used = mine, is_used
         self._is_blocked = is_busy or is_installing
-        self._show_tag(is_used=is_used, is_loading=is_loading)
+        self._is_loading = is_loading
+        self._show_tag()
         self.use_button.setVisible(entry.is_usable and not is_used)
         self.use_button.setEnabled(not runs)
         self.continue_button.setVisible(entry.order is not None and not is_installing)
@@ -158,10 +160,10 @@ class ModelCard(QFrame):
         text = self.tr("A copy with {0} would take {1}; this one stays.")
         return text.format(scheme, size)
 
-    def _show_tag(self, *, is_used: bool, is_loading: bool) -> None:
-        if is_loading:
+    def _show_tag(self) -> None:
+        if self._is_loading:
             text = self.tr("Loading…")
-        elif is_used:
+        elif self._is_used:
             text = self.tr("In use")
         elif self.entry.is_demo:
             text = self.tr("Demo")
@@ -314,6 +316,7 @@ class ModelCard(QFrame):
             self.stop_button,
         ):
             made.setAccessibleName(f"{made.text()} {entry.name}")
+        self._show_tag()
         self._explain()
         self._show_work()
 

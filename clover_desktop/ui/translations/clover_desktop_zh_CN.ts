@@ -144,6 +144,10 @@
         <translation>正在安装 {0}</translation>
     </message>
     <message>
+        <source>Installation of {0}</source>
+        <translation>{0} 的安装</translation>
+    </message>
+    <message>
         <source>Asking the hub which files there are…</source>
         <translation>正在向模型站询问有哪些文件…</translation>
     </message>
@@ -166,6 +170,10 @@
     <message>
         <source>Cancelled. What is finished is kept in {0}; continue it later, or delete it in the list below.</source>
         <translation>已取消。已完成的部分保存在 {0}；可以以后继续，或在下面的列表中删除。</translation>
+    </message>
+    <message>
+        <source>Stopped by a problem before anything was fetched.</source>
+        <translation>因问题停止，尚未获取任何内容。</translation>
     </message>
     <message>
         <source>Stopped by a problem. What is finished is kept in {0}.</source>
@@ -919,10 +927,6 @@
         <translation>网络算出的值不是数，请重新加载模型，或选择 float32 精度。</translation>
     </message>
     <message>
-        <source>The prompt has {tokens} tokens and the model&apos;s context holds {context}; shorten the prompt or start a new chat.</source>
-        <translation>提示有 {tokens} 个词元，而模型的上下文只能容纳 {context} 个，请缩短提示或开始新对话。</translation>
-    </message>
-    <message>
         <source>The prompt has {tokens} tokens and the model&apos;s context of {context} leaves no room for an answer; shorten the prompt or begin a new chat.</source>
         <translation>提示有 {tokens} 个词元，模型 {context} 个词元的上下文已没有空间回答，请缩短提示或开始新对话。</translation>
     </message>
@@ -1487,10 +1491,6 @@
         <translation>{path} 不是有效的 JSON；请重新下载该文件。</translation>
     </message>
     <message>
-        <source>{folder} holds the unfinished conversion of another checkpoint or scheme; choose another folder or delete that one.</source>
-        <translation>{folder} 中有另一个检查点或方案的未完成转换；请选择其他文件夹，或删除它。</translation>
-    </message>
-    <message>
         <source>{path} is damaged; delete the folder {folder} and start again.</source>
         <translation>{path} 已损坏；请删除文件夹 {folder} 后重新开始。</translation>
     </message>
@@ -1525,6 +1525,10 @@
     <message>
         <source>The checkpoint {source} and the new model {dest} lie one in the other; choose another folder for the new model.</source>
         <translation>检查点 {source} 与新模型 {dest} 互相嵌套；请为新模型选择另一个文件夹。</translation>
+    </message>
+    <message>
+        <source>{folder} holds the unfinished conversion of another checkpoint or with another scheme; continue it with its own, choose another folder, or delete that one.</source>
+        <translation>{folder} 里有另一个模型或另一种方案的未完成转换；请用原来的继续，选择别的文件夹，或删除它。</translation>
     </message>
     <message>
         <source>{path} is quantized already, as {scheme}; give the folder of the checkpoint that it was made from.</source>

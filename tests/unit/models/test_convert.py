@@ -350,7 +350,7 @@ def test_another_source_does_not_continue(source, tmp_path):
     steps.close()
     other = make_checkpoint(tmp_path / "other", seed=1)
     for options in ({"source": other}, {"source": source, "scheme": "compact"}):
-        with pytest.raises(CheckpointError, match="another checkpoint or scheme"):
+        with pytest.raises(CheckpointError, match="another checkpoint or with another scheme"):
             quantized(dest=dest, resume=True, **options)
 
 

@@ -320,7 +320,7 @@ def test_the_first_sentence_promises_the_speed_of_the_default_decoder(name: str)
 
 def test_no_memory_is_not_called_a_megabyte() -> None:
     plan = make_plan(RELEASE, Machine(ram=0))
-    assert "and 0 GB are)." in plan.sentences[0]
+    assert "free: 0 GB)." in plan.sentences[0]
 
 
 def test_the_json_has_the_contracts_keys_and_plain_values() -> None:

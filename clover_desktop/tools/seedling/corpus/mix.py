@@ -18,7 +18,7 @@ from clover_desktop.tools.seedling.corpus.grammar import choose
 from clover_desktop.tools.seedling.corpus.values import Conversation, Example
 
 KINDS = ("help", "small_talk", "passage", "facts", "rewriting", "code", "free")
-SHARES = (0.28, 0.16, 0.33, 0.04, 0.08, 0.02, 0.09)
+SHARES = (0.27, 0.16, 0.32, 0.06, 0.08, 0.02, 0.09)
 ENGLISH_SHARE = 0.5
 THINKING_SHARE = 0.5
 EARLIER_TURNS_SHARE = 0.25
