@@ -50,6 +50,9 @@ def main(arguments: Sequence[str]) -> int:
         return start(arguments)
     except SetupError as error:
         note(str(error))
+    except BrokenPipeError:
+        # The reader of the usage has gone: nothing to say, also not at the end.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
     except OSError as error:
         note(world_sentence(error))
     except KeyboardInterrupt:
