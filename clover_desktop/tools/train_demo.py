@@ -19,7 +19,7 @@ from tokenizers import Tokenizer
 
 from clover_desktop.tools.seedling.batches import BatchStream, Encoder, Sample
 from clover_desktop.tools.seedling.corpus import conversation
-from clover_desktop.tools.seedling.export import export
+from clover_desktop.tools.seedling.export import HEAD_SHARPNESS, export
 from clover_desktop.tools.seedling.geometry import SMOKE, Geometry, config_json, new_model
 from clover_desktop.tools.seedling.tokenizer_training import train_tokenizer
 from clover_desktop.tools.seedling.training import CHECKPOINT, Plan, Trainer, keep_memory
@@ -98,7 +98,7 @@ def train(
     log.info("%d parameters", sum(parameter.numel() for parameter in model.parameters()))
 
     def write(trainer: Trainer) -> None:
-        export(trainer.average, raw, tokenizer, folder / "model")
+        export(trainer.average, raw, tokenizer, folder / "model", sharpness=HEAD_SHARPNESS)
 
     trainer.run(write)
     write(trainer)
