@@ -258,7 +258,7 @@ def test_values_out_of_bounds_are_refused_before_anything_runs(
 
 
 def test_a_prompt_longer_than_the_context_is_refused(folder: ModelFolder) -> None:
-    with pytest.raises(ContextError, match="holds 4,096"):
+    with pytest.raises(ContextError, match="context of 4,096 leaves no room"):
         folder.prepare((Message("user", (TextPart("x" * 4096),)),), Sampling())
     with pytest.raises(UsageError):
         folder.prepare((), Sampling())
