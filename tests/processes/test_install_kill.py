@@ -33,8 +33,8 @@ log = logging.getLogger(__name__)
 
 KILLS = 40
 # With the real quantizer each start imports torch; CLOVER_TEST_KILLS=40 asks for as many.
-MOST_ROUNDS = 20
 REAL_KILLS = int(os.environ.get("CLOVER_TEST_KILLS", "6"))
+MOST_ROUNDS = 20
 SHARDS = [f"model-0000{n}-of-00004.safetensors" for n in (1, 2, 3, 4)]
 SHARD_NBYTES = 4096 * 24
 SUPPORT = Path(__file__).parents[1] / "support"
